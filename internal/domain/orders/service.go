@@ -156,6 +156,7 @@ func (s *Service) Checkout(ctx context.Context, r Request) (Outcome, error) {
 		if err := r.Taken.mayAdd(c, products); err != nil {
 			return Draft{}, err
 		}
+		priceMedicines(products, rate)
 		draft, err := Decide(c, products, r.Expected)
 		if err == nil {
 			err = draft.freeze(rate, s.poundsStep, r.ExpectedRate)

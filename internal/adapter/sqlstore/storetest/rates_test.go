@@ -8,8 +8,10 @@ import (
 	"dawa/internal/adapter/sqlstore"
 	"dawa/internal/base/apperr"
 	"dawa/internal/base/money"
+	"dawa/internal/domain/catalog"
 	"dawa/internal/domain/orders"
 	"dawa/internal/domain/rates"
+	"dawa/internal/domain/regulation"
 )
 
 func newRates(db *sqlstore.DB) *rates.Service {
@@ -210,6 +212,41 @@ func TestOrder_FreezesRateVATAndWhatWasSaidAboutCash(t *testing.T) {
 		request.Cash = orders.Cash{With: orders.PayDollars, HandsPounds: 50_000}
 		if _, err := m.orders.Place(ctx, request); apperr.CodeOf(err) != apperr.InvalidFields {
 			t.Errorf("pounds in hand although dollars were said: %v", err)
+		}
+	})
+}
+
+// Promise: an order that is frozen at a rate has its medicines at their official price, also in the moment after the
+// rate was set, when the shelf still has the price at the one before.
+func TestRates_MedicineIsSoldAtTheRateOfItsOrder(t *testing.T) {
+	t.Parallel()
+	eachOrdersFixture(t, 2, func(t *testing.T, m *ordersFixture) {
+		me := m.people(t, 1)[0]
+		m.exec(t, "INSERT INTO rates (number, lbp_per_usd, since, set_by) VALUES (1, 100000, 1, '')")
+		_, err := update(t.Context(), m.products, "p0", func(p *catalog.Product) error {
+			p.Regulation, p.OfficialPrice.Pounds, p.Discount = regulation.OTC, 450_000, 0
+			return nil
+		})
+		must(t, err)
+		for _, c := range []struct {
+			rate int64
+			want money.Cents
+		}{{100_000, 450}, {90_000, 500}} {
+			m.exec(t, "UPDATE rates SET lbp_per_usd = $1", c.rate) // and nothing is repriced
+			m.fill(t, []string{me}, 1, "p0", "p1")
+			old, err := m.products.Product(t.Context(), "p1")
+			must(t, err)
+			o, err := m.orders.Place(t.Context(), payCash(me, ""))
+			must(t, err)
+			for _, line := range o.Lines {
+				want := map[string]money.Cents{"p0": c.want, "p1": old.Price}[line.ProductID]
+				if line.Price != want || line.ProductID == "p0" && line.UnitPrice != want {
+					t.Errorf("at %d pounds %s costs %v, want %v", c.rate, line.ProductID, line.UnitPrice, want)
+				}
+			}
+			if o.Frozen.Rate != c.rate {
+				t.Errorf("the order is frozen at %d", o.Frozen.Rate)
+			}
 		}
 	})
 }
