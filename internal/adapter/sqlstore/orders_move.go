@@ -72,6 +72,15 @@ func orderWhere(which orders.OrderKey) (where, arg string) {
 // first so many that were there before.
 func writeMove(ctx context.Context, tx *Tx, o *orders.Order, before []orders.Fulfilment, events int, id string,
 	c orders.Change) error {
+	if c.Undone != "" {
+		aside, err := endQuarantine(ctx, tx, o.ID, c.Undone)
+		if err != nil {
+			return err
+		}
+		if aside {
+			c.Stock = nil // its pieces go to the customer again, and none of the stock
+		}
+	}
 	for _, change := range c.Stock {
 		if change.Reason == orders.StockQuarantined {
 			continue
@@ -129,6 +138,17 @@ func writeMove(ctx context.Context, tx *Tx, o *orders.Order, before []orders.Ful
 		}
 	}
 	return recordAudit(ctx, tx, event)
+}
+
+// endQuarantine forgets what a step set aside, because the step is undone. It tells whether there was anything.
+func endQuarantine(ctx context.Context, tx *Tx, orderID, event string) (bool, error) {
+	done, err := tx.ExecContext(ctx, "DELETE FROM stock_ledger WHERE order_id = $1 AND event = $2 AND reason = $3",
+		orderID, event, string(orders.StockQuarantined))
+	if err != nil {
+		return false, fmt.Errorf("ending a quarantine: %w", err)
+	}
+	n, err := done.RowsAffected()
+	return n > 0, err
 }
 
 // statusColumns are the two columns of an order's status: the first knows those of the first version only.
