@@ -3,6 +3,7 @@ package app
 import (
 	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -11,6 +12,7 @@ import (
 	"dawa/internal/base/apperr"
 	"dawa/internal/base/text"
 	"dawa/internal/domain/catalog"
+	"dawa/internal/domain/orders"
 	"dawa/internal/domain/regulation"
 )
 
@@ -82,6 +84,42 @@ func TestOrderLimits_MedicinesPerIngredientAndDay(t *testing.T) {
 		if packs > 2 {
 			t.Errorf("%d packs of a medicine with 2 a day were ordered", packs)
 		}
+	})
+}
+
+// Pieces that the staff took off, and a part of an order that a store cancelled, leave room for another order.
+func TestOrderLimits_MedicinesThatDoNotComeDoNotCount(t *testing.T) {
+	t.Parallel()
+	onBothEngines(t, func(t *testing.T, c Config) {
+		ctx := t.Context()
+		s := stocked(t, c)
+		owner, boss := s.customer("karim"), s.admin("boss")
+		s.storeProduct("cedar-1", s.approvedStore(owner, boss, "Cedar"))
+		s.medicine("ibu", regulation.OTC, 2, "Ibuprofen")
+		s.medicine("para", regulation.OTC, 2, "Paracetamol")
+		me := s.customer("layla")
+		me.put("para", 1)
+		number := order(me, "ibu", 2)
+		o, err := s.orders.Of(ctx, number, "", true)
+		must(t, err)
+		_, err = s.orders.Reduce(ctx, orders.Reduction{
+			StoreID: o.Part(1).StoreID, ID: o.Part(1).ID, By: s.userID("boss"),
+			Lines: []orders.ReducedLine{{ProductID: "ibu", Left: 1}},
+		})
+		must(t, err)
+		me.put("cedar-1", 1)
+		number = order(me, "ibu", 1)
+		me.put("ibu", 1)
+		me.refused(http.StatusConflict, apperr.MedicineLimit, "POST", "/api/user/checkout", byCash)
+
+		o, err = s.orders.Of(ctx, number, "", true)
+		must(t, err)
+		place := o.Lines[slices.IndexFunc(o.Lines, func(l orders.Line) bool { return l.ProductID == "ibu" })].Fulfilment
+		_, err = s.orders.MoveFulfilment(ctx, orders.MoveRequest{
+			StoreID: o.Part(place).StoreID, ID: o.Part(place).ID, To: orders.Cancelled, By: s.userID("boss"),
+		})
+		must(t, err)
+		me.mustBuy(byCash, "")
 	})
 }
 

@@ -259,10 +259,11 @@ func addBoughtToday(b *batch, a orders.Attempt) *[]orders.Bought {
 		ordersOf = ofCaller
 	}
 	query := `
-		SELECT p.id, p.regulation, p.max_per_order, l.quantity, p.active_ingredients
+		SELECT p.id, p.regulation, p.max_per_order, l.quantity - l.removed, p.active_ingredients
 		FROM orders d JOIN order_lines l ON l.order_id = d.id JOIN products p ON p.id = l.product_id
+			JOIN fulfilments f ON f.order_id = l.order_id AND f.place = l.fulfilment
 		WHERE ` + ordersOf(&args, a) + ` AND d.placed_at > ` + args.add(Millis(a.At.Add(-orders.Day))) + `
-			AND d.status <> ` + args.add(string(orders.Cancelled)) + `
+			AND f.status <> ` + args.add(string(orders.Cancelled)) + `
 			AND p.regulation <> ` + args.add(string(regulation.None))
 	b.addQuery("reading the medicines of the day", func(row scanner) error {
 		p := &catalog.Product{}
