@@ -35,7 +35,7 @@ func enqueue(ctx context.Context, tx *Tx, jobs []outbox.Job) error {
 }
 
 // addJobs queues what enqueue writes. Jobs are due by the database's clock: a server whose clock is wrong
-// delays nothing.
+// delays nothing. What was due is kept as the time of creation: a job that waits for days is not old when it begins.
 func addJobs(b *batch, tx *Tx, jobs []outbox.Job) {
 	rows := make([]any, 0, 4*len(jobs))
 	for _, job := range jobs {
@@ -45,8 +45,8 @@ func addJobs(b *batch, tx *Tx, jobs []outbox.Job) {
 	b.addRows(manyRows{
 		doing: "queueing jobs", before: "INSERT INTO outbox (id, kind, payload, created_at, run_at)",
 		row: rowForm{columns: 4, write: func(first int) string {
-			after := "CAST($" + strconv.Itoa(first+3) + " AS BIGINT)"
-			return "(" + list(first, 3) + ", " + tx.Now() + ", " + tx.Now() + " + " + after + ")"
+			due := tx.Now() + " + CAST($" + strconv.Itoa(first+3) + " AS BIGINT)"
+			return "(" + list(first, 3) + ", " + due + ", " + due + ")"
 		}},
 	}, rows)
 }

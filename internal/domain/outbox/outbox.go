@@ -20,7 +20,7 @@ type Job struct {
 	After time.Duration
 	// Attempt counts from 1 while the job is being done.
 	Attempt int
-	// CreatedAt is when the job was queued or last retried by an admin, by the database's clock.
+	// CreatedAt is when the job was first due or last retried by an admin, by the database's clock.
 	CreatedAt time.Time
 }
 
@@ -37,7 +37,7 @@ func New(kind string, payload any) (Job, error) {
 // Lease is a job that one worker holds until its time runs out.
 type Lease struct {
 	Job
-	// Age is how long ago the job was queued, by the database's clock.
+	// Age is how long ago the job was first due, by the database's clock.
 	Age time.Duration
 	// Token distinguishes this lease from an earlier one of the same job that ran out.
 	Token string

@@ -265,6 +265,27 @@ func TestOutboxWorker_JobIsPostponedWhenItsTimeIsUp(t *testing.T) {
 	})
 }
 
+// A job that had to wait for longer than jobs are tried is tried for as long as any other.
+func TestOutbox_JobIsAsOldAsItIsDue(t *testing.T) {
+	t.Parallel()
+	Each(t, func(t *testing.T, db *sqlstore.DB) {
+		ctx := t.Context()
+		store := sqlstore.NewOutbox(db)
+		late := job(t, "answer")
+		late.After = 5 * 24 * time.Hour
+		must(t, store.Enqueue(ctx, late))
+		must(t, db.Write(ctx, func(tx *sqlstore.Tx) error { // the days pass
+			passed := (late.After + time.Minute).Milliseconds()
+			_, err := tx.ExecContext(ctx, "UPDATE outbox SET created_at = created_at - $1, run_at = run_at - $1", passed)
+			return err
+		}))
+		leases, err := store.Take(ctx, []string{"answer"}, 1, time.Minute)
+		if err != nil || len(leases) != 1 || leases[0].Age < time.Minute || leases[0].Age > time.Hour {
+			t.Errorf("%+v, %v", leases, err)
+		}
+	})
+}
+
 func TestOutbox_FailedJobIsListedAndRetried(t *testing.T) {
 	t.Parallel()
 	Each(t, func(t *testing.T, db *sqlstore.DB) {
