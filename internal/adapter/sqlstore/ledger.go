@@ -117,7 +117,27 @@ func addEntry(ctx context.Context, tx *Tx, e ledger.Entry) error {
 	return nil
 }
 
-// holdStore keeps others from recording something for a store meanwhile. Code: StoreNotFound.
+// holdAccount keeps others from recording money of a store meanwhile, also of one that has closed and is still owed
+// something. Code: StoreNotFound.
+func holdAccount(ctx context.Context, tx *Tx, storeID string) (name string, err error) {
+	name, err = holdStore(ctx, tx, storeID)
+	if apperr.CodeOf(err) != apperr.StoreNotFound {
+		return name, err
+	}
+	// Entries are never removed, so the first one stands for the account.
+	err = tx.QueryRowContext(ctx, "SELECT "+closedName+` FROM ledger_entries e WHERE e.store_id = $1
+		ORDER BY e.created_at, e.id LIMIT 1`+tx.ForNoKeyUpdate(), storeID).Scan(&name)
+	if errors.Is(err, sql.ErrNoRows) {
+		return "", apperr.New(apperr.StoreNotFound)
+	}
+	return name, err
+}
+
+// closedName is how a store was called that has closed, as far as anything says it.
+const closedName = `coalesce((SELECT a.detail FROM audit a WHERE a.subject_kind = 'store' AND a.subject = e.store_id
+	AND a.action IN ('store_closed', 'store_payout', 'store_adjustment') ORDER BY a.at DESC LIMIT 1), e.store_id)`
+
+// holdStore keeps others from changing the terms of a store meanwhile. Code: StoreNotFound.
 func holdStore(ctx context.Context, tx *Tx, storeID string) (name string, err error) {
 	err = tx.QueryRowContext(ctx, "SELECT name FROM stores WHERE id = $1"+tx.ForNoKeyUpdate(), storeID).Scan(&name)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -130,7 +150,7 @@ func holdStore(ctx context.Context, tx *Tx, storeID string) (name string, err er
 func (s *Ledger) Pay(ctx context.Context, e ledger.Entry, event audit.Event,
 	decide func(balance money.Cents) error) error {
 	err := s.db.Write(ctx, func(tx *Tx) error {
-		name, err := holdStore(ctx, tx, e.StoreID)
+		name, err := holdAccount(ctx, tx, e.StoreID)
 		if err != nil {
 			return err
 		}
@@ -191,7 +211,7 @@ func (s *Ledger) SetCommission(ctx context.Context, storeID string, to ledger.Ba
 	return nil
 }
 
-// Balances lists what the stores are owed.
+// Balances lists what the stores are owed, and those that have closed until nobody owes anything any more.
 func (s *Ledger) Balances(ctx context.Context) ([]ledger.Balance, error) {
 	return readAll(ctx, s.db, "reading balances", func(row interface{ Scan(...any) error }) (ledger.Balance, error) {
 		var b ledger.Balance
@@ -202,21 +222,26 @@ func (s *Ledger) Balances(ctx context.Context) ([]ledger.Balance, error) {
 		}
 		return b, err
 	}, `
-		SELECT s.id, s.name, s.arabic_name, CAST(coalesce(e.balance, 0) AS BIGINT), coalesce(t.commission_bp, 0),
-			coalesce(e.paid, 0)
-		FROM stores s LEFT JOIN ledger_terms t ON t.store_id = s.id
-		LEFT JOIN (SELECT store_id, sum(`+signed+`) AS balance,
+		WITH e AS (SELECT store_id, CAST(sum(`+signed+`) AS BIGINT) AS balance,
 				max(CASE WHEN kind = 'payout' THEN created_at ELSE 0 END) AS paid
-			FROM ledger_entries GROUP BY store_id) e ON e.store_id = s.id
+			FROM ledger_entries GROUP BY store_id)
+		SELECT s.id AS id, s.name AS name, s.arabic_name, coalesce(e.balance, 0), coalesce(t.commission_bp, 0),
+			coalesce(e.paid, 0)
+		FROM stores s LEFT JOIN ledger_terms t ON t.store_id = s.id LEFT JOIN e ON e.store_id = s.id
 		WHERE s.status = 'approved' OR e.store_id IS NOT NULL
-		ORDER BY s.name, s.id`)
+		UNION ALL
+		SELECT e.store_id, `+closedName+`, '', e.balance, 0, e.paid
+		FROM e WHERE e.balance <> 0 AND NOT EXISTS (SELECT 1 FROM stores s WHERE s.id = e.store_id)
+		ORDER BY name, id`)
 }
 
 // Statement reads a period of a store's account, all of it at one moment.
 func (s *Ledger) Statement(ctx context.Context, p ledger.Period) (found ledger.Statement, err error) {
 	err = s.db.Read(ctx, func(tx *Tx) error {
 		from, until := Millis(p.From), Millis(p.Until)
-		known, err := texts(tx.QueryContext(ctx, "SELECT id FROM stores WHERE id = $1", p.StoreID))
+		known, err := texts(tx.QueryContext(ctx, `
+			SELECT id FROM stores WHERE id = $1
+			UNION ALL SELECT id FROM (SELECT id FROM ledger_entries WHERE store_id = $1 LIMIT 1) closed`, p.StoreID))
 		if err != nil {
 			return err
 		}

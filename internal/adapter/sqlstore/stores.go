@@ -458,6 +458,9 @@ func (r *Stores) RemoveUser(ctx context.Context, tx *Tx, userID string) error {
 	if err := setProducts(ctx, tx, "submitted_by = ''", "submitted_by = $1", userID, now); err != nil {
 		return err
 	}
+	if err := recordClosing(ctx, tx, userID, now); err != nil {
+		return err
+	}
 	for _, query := range []string{
 		"DELETE FROM memberships WHERE store_id IN (SELECT id FROM stores WHERE owner_id = $1)",
 		"DELETE FROM invitations WHERE store_id IN (SELECT id FROM stores WHERE owner_id = $1)",
@@ -465,6 +468,35 @@ func (r *Stores) RemoveUser(ctx context.Context, tx *Tx, userID string) error {
 	} {
 		if _, err := tx.ExecContext(ctx, query, userID); err != nil {
 			return fmt.Errorf("closing a user's stores: %w", err)
+		}
+	}
+	return nil
+}
+
+// recordClosing writes down which stores close because their owner leaves: what the shop owes them stays, and whoever
+// pays it must know whom.
+func recordClosing(ctx context.Context, tx *Tx, userID string, now time.Time) error {
+	var closing []audit.Event
+	rows, err := tx.QueryContext(ctx, "SELECT id, name FROM stores WHERE owner_id = $1 ORDER BY id", userID)
+	if err != nil {
+		return fmt.Errorf("reading a user's stores: %w", err)
+	}
+	defer func() { _ = rows.Close() }()
+	for rows.Next() {
+		var id, name string
+		if err := rows.Scan(&id, &name); err != nil {
+			return fmt.Errorf("reading a user's stores: %w", err)
+		}
+		event := audit.NewEvent("store_closed", userID, id, name, now)
+		event.SubjectKind = "store"
+		closing = append(closing, event)
+	}
+	if err := rows.Err(); err != nil {
+		return fmt.Errorf("reading a user's stores: %w", err)
+	}
+	for _, event := range closing {
+		if err := recordAudit(ctx, tx, event); err != nil {
+			return err
 		}
 	}
 	return nil

@@ -294,3 +294,53 @@ func TestLedger_PayoutsNeverExceedTheBalance(t *testing.T) {
 		}
 	})
 }
+
+// Promise: what the shop owes a store outlives the store: when its owner deletes their account, the balance is still
+// there under the store's name and can be paid.
+func TestLedger_ClosedStoreIsStillPaid(t *testing.T) {
+	t.Parallel()
+	eachLedgerFixture(t, func(t *testing.T, m *ledgerFixture) {
+		ctx := t.Context()
+		people := m.people(t, 2)
+		owner, staff := people[0], people[1]
+		m.exec(t, "UPDATE stores SET owner_id = $1 WHERE id IN ('s0', 's1')", owner)
+		pay := func(key, store string, amount money.Cents) ledger.Payment {
+			return ledger.Payment{Key: key, StoreID: store, Amount: amount, ToStore: true, Note: "by bank", By: staff}
+		}
+		must(t, m.ledger.Adjust(ctx, pay("a", "s0", 1000)))
+		must(t, m.db.Write(ctx, func(tx *sqlstore.Tx) error {
+			return sqlstore.NewStores(m.db).RemoveUser(ctx, tx, owner)
+		}))
+		owed := func() (found []ledger.Balance) {
+			t.Helper()
+			balances, err := m.ledger.Balances(ctx)
+			must(t, err)
+			for _, b := range balances {
+				if b.StoreID == "s0" || b.StoreID == "s1" {
+					found = append(found, b)
+				}
+			}
+			return found
+		}
+		if got := owed(); len(got) != 1 || got[0].Amount != 1000 || got[0].StoreName.English != "pharmacy s0" {
+			t.Fatalf("the closed stores are owed %+v", got)
+		}
+		month := ledger.Period{
+			StoreID: "s0", From: time.Now().Add(-time.Hour), Until: time.Now().Add(time.Hour), Limit: 10,
+		}
+		statement, err := m.ledger.Statement(ctx, month)
+		if err != nil || statement.Closing != 1000 || len(statement.Entries) != 1 {
+			t.Errorf("the statement is %+v, %v", statement, err)
+		}
+		wantCode(t, m.ledger.Pay(ctx, pay("b", "s0", 1001)), apperr.PayoutTooMuch)
+		wantCode(t, m.ledger.Pay(ctx, pay("c", "s1", 1)), apperr.StoreNotFound)
+		must(t, m.ledger.Pay(ctx, pay("d", "s0", 400)))
+		if got := owed(); len(got) != 1 || got[0].Amount != 600 || got[0].LastPayout.IsZero() {
+			t.Errorf("after a payout the closed stores are owed %+v", got)
+		}
+		must(t, m.ledger.Pay(ctx, pay("e", "s0", 600)))
+		if got := owed(); len(got) != 0 {
+			t.Errorf("the closed stores are settled and listed as %+v", got)
+		}
+	})
+}

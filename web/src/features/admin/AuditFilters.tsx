@@ -17,6 +17,7 @@ const actions = [
   'store_updated',
   'store_approved',
   'store_rejected',
+  'store_closed',
   'licence_uploaded',
   'store_commission',
   'store_payout',
