@@ -170,7 +170,8 @@ func TestStoreRefund_OverHTTP(t *testing.T) {
 		var seen wire.StoreRefunds
 		owner.into(&seen, "GET", path, "")
 		if !seen.MayRefund || seen.Left != part.Total-amount || seen.FeeLeft != 0 || len(seen.Refunds) != 1 ||
-			seen.Refunds[0].By != "rami" || seen.Refunds[0].Reason != "arrived broken" {
+			seen.PiecesLeft["cedar-1"] != part.Products[0].NbOrdered-1 || seen.Refunds[0].By != "rami" ||
+			seen.Refunds[0].Reason != "arrived broken" {
 			t.Errorf("the owner sees %+v", seen)
 		}
 		helper.into(&seen, "GET", path, "")

@@ -168,6 +168,18 @@ func (b Basis) FeeLeft(place int) (fee money.Cents) {
 	return fee
 }
 
+// PiecesLeft is how many pieces of each product the staff can still give back, for a fulfilment or, with place 0, for the
+// order.
+func (b Basis) PiecesLeft(place int) map[string]int {
+	pieces, given := map[string]int{}, b.piecesGivenBack()
+	for i := range b.Order.Lines {
+		if line := &b.Order.Lines[i]; b.isMeant(line, Wish{Place: place}) {
+			pieces[line.ProductID] = max(0, line.Left()-given[line.ProductID])
+		}
+	}
+	return pieces
+}
+
 // feeGivenBack tells whether the delivery fee of a fulfilment went back already.
 func (b Basis) feeGivenBack(f *orders.Fulfilment) bool {
 	for _, r := range b.Earlier {

@@ -218,6 +218,9 @@ func TestSettlement_PieceGoesBackOnce(t *testing.T) {
 			}
 			var held money.Cents
 			for i := range model {
+				if left := b.PiecesLeft(0)[b.Order.Lines[i].ProductID]; left != model[i].paid {
+					t.Fatalf("%d pieces are left of %+v", left, model[i])
+				}
 				held += b.Order.Lines[i].UnitPrice.Times(model[i].paid)
 			}
 			for _, fee := range fees {

@@ -48,7 +48,7 @@ func (a *API) listAdminRefunds(r *http.Request) (serve.Reply, error) {
 	}
 	answer := wire.AdminRefunds{
 		Success: true, Captured: given.Attempt.Captured, Refunded: given.Attempt.Refunded, Left: given.Left(),
-		FeeLeft: given.FeeLeft(0), Refunds: []wire.AdminRefund{},
+		FeeLeft: given.FeeLeft(0), PiecesLeft: given.PiecesLeft(0), Refunds: []wire.AdminRefund{},
 	}
 	for _, one := range given.Earlier {
 		answer.Refunds = append(answer.Refunds, toAdminRefund(one))
@@ -105,7 +105,7 @@ func (a *API) listStoreRefunds(r *http.Request) (serve.Reply, error) {
 	mayRefund := who.May(roles.RefundOrders, place)
 	answer := wire.StoreRefunds{
 		Success: true, MayRefund: mayRefund, Left: given.LeftFor(part.Place, a.now()),
-		FeeLeft: given.FeeLeft(part.Place), Refunds: []wire.AdminRefund{},
+		FeeLeft: given.FeeLeft(part.Place), PiecesLeft: given.PiecesLeft(part.Place), Refunds: []wire.AdminRefund{},
 	}
 	for _, one := range given.Earlier {
 		if own, ok := one.Of(given.Order, part.Place); ok {

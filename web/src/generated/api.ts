@@ -5106,7 +5106,12 @@ export interface components {
             refunded: components["schemas"]["Money"];
             left: components["schemas"]["Money"];
             fee_left: components["schemas"]["Money"];
+            pieces_left: components["schemas"]["PiecesLeft"];
             refunds: components["schemas"]["AdminRefund"][];
+        };
+        /** @description How many pieces of each product can still be given back, by the product's id. */
+        PiecesLeft: {
+            [key: string]: number;
         };
         StoreRefunds: {
             success: components["schemas"]["Succeeded"];
@@ -5114,6 +5119,7 @@ export interface components {
             may_refund: boolean;
             left: components["schemas"]["Money"];
             fee_left: components["schemas"]["Money"];
+            pieces_left: components["schemas"]["PiecesLeft"];
             refunds: components["schemas"]["AdminRefund"][];
         };
         RefundRequest: {

@@ -1782,6 +1782,9 @@ type AdminRefunds struct {
 	// Left US dollars with two decimals.
 	Left Money `json:"left"`
 
+	// PiecesLeft How many pieces of each product can still be given back, by the product's id.
+	PiecesLeft PiecesLeft `json:"pieces_left"`
+
 	// Refunded US dollars with two decimals.
 	Refunded Money         `json:"refunded"`
 	Refunds  []AdminRefund `json:"refunds"`
@@ -3496,6 +3499,9 @@ type PictureUploaded struct {
 	Success Succeeded `json:"success"`
 }
 
+// PiecesLeft How many pieces of each product can still be given back, by the product's id.
+type PiecesLeft map[string]int
+
 // PolicyReport defines model for PolicyReport.
 type PolicyReport struct {
 	CspReport struct {
@@ -4950,9 +4956,12 @@ type StoreRefunds struct {
 	Left Money `json:"left"`
 
 	// MayRefund Whether the reader may give money back.
-	MayRefund bool          `json:"may_refund"`
-	Refunds   []AdminRefund `json:"refunds"`
-	Success   Succeeded     `json:"success"`
+	MayRefund bool `json:"may_refund"`
+
+	// PiecesLeft How many pieces of each product can still be given back, by the product's id.
+	PiecesLeft PiecesLeft    `json:"pieces_left"`
+	Refunds    []AdminRefund `json:"refunds"`
+	Success    Succeeded     `json:"success"`
 }
 
 // StoreRequest defines model for StoreRequest.

@@ -16,7 +16,6 @@ import { formatCents, formatPrice } from '../money/money'
 import { ProductName } from '../product/ProductName'
 import {
   emptyRefund,
-  piecesLeft,
   type Refund,
   refundAmount,
   type Refundable,
@@ -49,7 +48,6 @@ export function RefundDialog(props: RefundDialogProps) {
   const [draft, setDraft] = useState<RefundDraft>(emptyRefund)
   const [checked, setChecked] = useState(false)
   const left = toCents(of.rest)
-  const free = piecesLeft(of)
   const amount = refundAmount(draft, of)
   const give = useWrite({
     resource: props.resource,
@@ -144,7 +142,7 @@ export function RefundDialog(props: RefundDialogProps) {
         {draft.by === 'lines' && (
           <ul className="flex flex-col gap-2">
             {of.lines.map(({ product, unit_price: price }) => {
-              const most = free.get(product.id) ?? 0
+              const most = of.pieces[product.id] ?? 0
               return (
                 <li key={product.id} className="flex items-center gap-3">
                   <div className="min-w-0 flex-1">
@@ -160,9 +158,9 @@ export function RefundDialog(props: RefundDialogProps) {
                     hideLabel
                     label={t('refund.pieces')}
                     className="w-24 shrink-0"
-                    disabled={most <= 0}
+                    disabled={most === 0}
                     value={String(draft.pieces[product.id] ?? 0)}
-                    options={Array.from({ length: Math.max(most, 0) + 1 }, (_, n) => ({
+                    options={Array.from({ length: most + 1 }, (_, n) => ({
                       value: String(n),
                       label: String(n),
                     }))}

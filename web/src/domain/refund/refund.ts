@@ -8,17 +8,14 @@ export type Refund = components['schemas']['AdminRefund']
 export type RefundRequest = components['schemas']['RefundRequest']
 
 /** A line of an order that money can be given back for. */
-export type RefundLine = Pick<
-  components['schemas']['OrderLine'],
-  'product' | 'nb_ordered' | 'removed' | 'unit_price'
->
+export type RefundLine = Pick<components['schemas']['OrderLine'], 'product' | 'unit_price'>
 
-/** What can be given back: for which lines, and how much in all and of the delivery fee. */
+/** What can be given back: for which lines, how many pieces by product, and how much in all and of the delivery fee. */
 export interface Refundable {
   lines: readonly RefundLine[]
+  pieces: Readonly<Record<string, number>>
   rest: number
   feeLeft: number
-  refunds: readonly Refund[]
 }
 
 /** What is typed to give money back. */
@@ -38,21 +35,6 @@ export const emptyRefund: RefundDraft = {
   delivery: false,
   amount: '',
   reason: '',
-}
-
-/** How many pieces of each product have not gone back. */
-export function piecesLeft({
-  lines,
-  refunds,
-}: Pick<Refundable, 'lines' | 'refunds'>): Map<string, number> {
-  const pieces = new Map(
-    lines.map((line) => [line.product.id, line.nb_ordered - (line.removed ?? 0)] as const),
-  )
-  const counted = refunds.filter((refund) => refund.state !== 'failed')
-  for (const { product, quantity } of counted.flatMap((refund) => refund.lines)) {
-    pieces.set(product, (pieces.get(product) ?? 0) - quantity)
-  }
-  return pieces
 }
 
 /** What a draft comes to; null while no amount can be read. */

@@ -54,6 +54,7 @@ function answerRefunds(refunds: object[], left: number) {
         refunded: 12 - left,
         left,
         fee_left: 2,
+        pieces_left: { a: 2 },
         refunds,
       }),
     ),
@@ -128,7 +129,15 @@ test('what was cancelled goes back by itself and is not offered', async () => {
     ...order,
     fulfilments: order.fulfilments.map((part) => ({ ...part, status: 'cancelled' as const })),
   }
-  const state = { success: true, captured: 12, refunded: 0, left: 0, fee_left: 0, refunds: [] }
+  const state = {
+    success: true,
+    captured: 12,
+    refunded: 0,
+    left: 0,
+    fee_left: 0,
+    pieces_left: {},
+    refunds: [],
+  }
   expect(refundableOf(off, state as never).lines).toEqual([])
   answerRefunds([refund({ state: 'done', automatic: true, reason: '', by: '' })], 0)
   open()

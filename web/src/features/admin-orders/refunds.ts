@@ -35,7 +35,7 @@ export const refundableOf = (order: Order, state: AdminRefunds): Refundable => (
     .flatMap((part) => part.products),
   rest: state.left,
   feeLeft: state.fee_left,
-  refunds: state.refunds,
+  pieces: state.pieces_left,
 })
 
 /** Gives money back; the same key gives it back once. */

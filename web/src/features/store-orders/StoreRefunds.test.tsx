@@ -23,6 +23,7 @@ function answerRefunds(some: object = {}) {
         may_refund: true,
         left: 12,
         fee_left: 2,
+        pieces_left: { p1: 1 },
         refunds: [],
         ...some,
       })

@@ -62,7 +62,7 @@ export function StoreRefunds({ store, order }: { store: string; order: StoreOrde
             lines: order.products,
             rest: shown.left,
             feeLeft: shown.fee_left,
-            refunds: shown.refunds,
+            pieces: shown.pieces_left,
           }}
           resource={`store order ${order._id}`}
           {...(cash ? { hint: t('refund.cash_text') } : {})}
