@@ -1,11 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useState } from 'react'
 import { useErrorToast } from './error-toast'
 
 interface WriteOptions<Data, Variables> {
   /** What is written to; writes to one resource go to the server one after the other. */
   resource: string
   write: (variables: Variables) => Promise<Data>
+  /** What a change is about, where one place changes several things: the others may be changed meanwhile. */
+  about?: (variables: Variables) => string
   /** At the press, before the server has heard of it. */
   onSend?: (variables: Variables) => unknown
   onDone?: (data: Data, variables: Variables) => unknown
@@ -17,10 +19,10 @@ interface WriteOptions<Data, Variables> {
 
 /** One kind of change, as one place on the screen makes it. */
 export interface Write<Variables> {
-  /** Sends a change; nothing while the one before is under way. */
+  /** Sends a change; nothing while one about the same is under way. */
   send: (variables: Variables) => void
-  /** The same, for who waits until it is done or has failed; it never rejects. */
-  sendAndWait: (variables: Variables) => Promise<void>
+  /** The same, for who waits until it is done or has failed, and is told whether it was done; it never rejects. */
+  sendAndWait: (variables: Variables) => Promise<boolean>
   busy: boolean
   /** Why the last one failed; null before it and while another is under way. */
   failure: Error | null
@@ -33,6 +35,7 @@ export interface Write<Variables> {
 export function useWrite<Data, Variables = void>({
   resource,
   write,
+  about = () => '',
   onSend,
   onDone,
   onFailed,
@@ -40,29 +43,30 @@ export function useWrite<Data, Variables = void>({
 }: WriteOptions<Data, Variables>): Write<Variables> {
   const sayFailure = useErrorToast()
   // A second press can come before the first is rendered, so the state alone cannot refuse it.
-  const underWay = useRef(false)
+  const [underWay] = useState(() => new Set<string>())
   const { mutateAsync, isPending, error, variables, reset } = useMutation<Data, Error, Variables>({
     scope: { id: resource },
     mutationFn: write,
     onMutate: onSend,
     onSuccess: (data, sent) => onDone?.(data, sent),
     onError: onFailed ?? sayFailure,
-    onSettled: async () => {
+    onSettled: async (_data, _failure, sent) => {
       try {
         await onSettled?.()
       } finally {
-        underWay.current = false
+        underWay.delete(about(sent))
       }
     },
   })
 
-  async function sendAndWait(sent: Variables): Promise<void> {
-    if (underWay.current) return
-    underWay.current = true
+  async function sendAndWait(sent: Variables): Promise<boolean> {
+    if (underWay.has(about(sent))) return false
+    underWay.add(about(sent))
     try {
       await mutateAsync(sent)
+      return true
     } catch {
-      // onFailed or the toast has said it.
+      return false // onFailed or the toast has said it.
     }
   }
   return {

@@ -33,6 +33,12 @@ interface MembersViewProps {
   onOwnChange: (gone: boolean) => void
 }
 
+/** A change of one person or invitation. */
+interface Change {
+  about: string
+  work: () => Promise<{ code: string }>
+}
+
 /** What is asked about before it is done. */
 type Question = { kind: 'remove' | 'leave' | 'transfer'; member: Member }
 
@@ -46,7 +52,8 @@ export function MembersView({ place, me, manages, onOwnChange }: MembersViewProp
   const renew = () => client.invalidateQueries({ queryKey: memberKeys.of(place) })
   const change = useWrite({
     resource: 'members',
-    write: (work: () => Promise<{ code: string }>) => work(),
+    write: ({ work }: Change) => work(),
+    about: ({ about }) => about,
     onDone: ({ code }) => toast({ text: t.maybe(`done.${code}`) ?? code }),
     onSettled: renew,
   })
@@ -64,14 +71,13 @@ export function MembersView({ place, me, manages, onOwnChange }: MembersViewProp
 
   async function confirm({ kind, member }: Question) {
     setQuestion(undefined)
-    if (kind === 'remove') return change.sendAndWait(() => removeMember(place, member._id))
-    const done = { ok: false }
-    await change.sendAndWait(async () => {
-      const said = await (kind === 'leave' ? leave(place) : transfer(place, member._id))
-      done.ok = true
-      return said
-    })
-    if (done.ok) onOwnChange(kind === 'leave')
+    const work = {
+      remove: () => removeMember(place, member._id),
+      leave: () => leave(place),
+      transfer: () => transfer(place, member._id),
+    }[kind]
+    const isDone = await change.sendAndWait({ about: member._id, work })
+    if (isDone && kind !== 'remove') onOwnChange(kind === 'leave')
   }
 
   return (
@@ -83,7 +89,9 @@ export function MembersView({ place, me, manages, onOwnChange }: MembersViewProp
         manages={manages}
         ownership={place !== HOUSE}
         busy={change.busy}
-        onRole={(member, role) => change.send(() => setRole(place, member._id, role))}
+        onRole={(member, role) =>
+          change.send({ about: member._id, work: () => setRole(place, member._id, role) })
+        }
         onRemove={(member) => setQuestion({ kind: member._id === me ? 'leave' : 'remove', member })}
         onTransfer={(member) => setQuestion({ kind: 'transfer', member })}
       />
@@ -110,7 +118,12 @@ export function MembersView({ place, me, manages, onOwnChange }: MembersViewProp
                   </div>
                   <Button
                     variant="secondary"
-                    onClick={() => change.send(() => withdraw(place, invitation._id))}
+                    onClick={() =>
+                      change.send({
+                        about: invitation._id,
+                        work: () => withdraw(place, invitation._id),
+                      })
+                    }
                   >
                     {t('members.withdraw')}
                   </Button>

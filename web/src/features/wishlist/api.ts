@@ -102,9 +102,12 @@ function show(client: QueryClient, change: (ids: Ids) => Ids): void {
   client.setQueryData<Ids>(wishlistKeys.ids, (ids = none) => change(ids))
 }
 
-/** The server has it: the list of products is asked for again, and the other tabs hear of it. */
+/** The server has it: the list of products is asked for again after the last change, and the other tabs hear of it. */
 function settle(client: QueryClient): void {
-  void client.invalidateQueries({ queryKey: wishlistKeys.products })
+  const underWay = client
+    .getMutationCache()
+    .findAll({ status: 'pending', predicate: ({ options }) => options.scope?.id === WISHLIST })
+  if (underWay.length === 1) void client.invalidateQueries({ queryKey: wishlistKeys.products })
   notifyTabs({ about: 'wishlist', ids: client.getQueryData<Ids>(wishlistKeys.ids) ?? null })
 }
 
@@ -135,6 +138,7 @@ export function useWish({ onDone, onFailed }: WishOptions): Write<Wish> {
           ? api.PUT('/api/user/addToWishlist', { body: { productID } })
           : api.DELETE('/api/user/wishlist', { body: { productID } }),
       ),
+    about: ({ productID }) => productID,
     onSend: ({ productID, wished }) => {
       void client.cancelQueries({ queryKey: wishlistKeys.all })
       show(client, (ids) => withWish(ids, productID, wished))

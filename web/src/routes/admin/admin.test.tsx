@@ -655,3 +655,31 @@ test('without signals the screen says so, and a failure can be tried again', asy
   await user.click(main().getByRole('button', { name: 'Try again' }))
   expect(await main().findByText('Nothing stands out')).toBeTruthy()
 })
+
+test('a rate that could not be set says so, and what was typed stays', async () => {
+  const overview: Schemas['Overview'] = {
+    success: true,
+    today: { day: '2026-10-30', orders: 3, total: 45.5 },
+    sales: [],
+    open_orders: [],
+    low_stock: [],
+    low_stock_count: 0,
+    pending_products: 0,
+    pending_stores: 0,
+  }
+  shopServer.use(
+    ...admin(),
+    http.get('*/api/admin/overview', () => HttpResponse.json(overview)),
+    http.post('*/api/admin/rate', () =>
+      HttpResponse.json({ success: false, code: 'unavailable', message: '' }, { status: 503 }),
+    ),
+  )
+  const { user } = renderShop('/admin')
+  const field = await main().findByLabelText<HTMLInputElement>('Pounds for one dollar')
+  await user.type(field, '90000')
+  await user.click(main().getByRole('button', { name: 'Set the rate' }))
+  expect(
+    await screen.findByText('The shop is very busy. Please try again in a moment'),
+  ).toBeTruthy()
+  expect(field.value).toBe('90000')
+})

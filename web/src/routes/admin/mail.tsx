@@ -37,6 +37,7 @@ function Undelivered({ page }: { page: number }) {
   const again = useWrite({
     resource: 'undelivered mail',
     write: sendMailAgain,
+    about: (mail) => mail,
     onDone: () => toast({ text: t('done.mail_queued') }),
     // Another admin may have sent it already. Until the list is fresh, a second press must not send it again.
     onSettled: () => client.invalidateQueries({ queryKey: adminCatalogueKeys.mails }),

@@ -9,6 +9,7 @@ import {
   recordMovement,
   reportFile,
   reportQuery,
+  type ReportRow,
   type ShiftAnswer,
   shiftKeys,
   shiftQuery,
@@ -22,6 +23,7 @@ import { ShiftList } from '../../features/shifts/ShiftList'
 import { ShiftView } from '../../features/shifts/ShiftView'
 import { storeQuery } from '../../features/stores/api'
 import { storePath } from '../../features/stores/paths'
+import { isoDay } from '../../lib/dates'
 import { ApiError } from '../../lib/errors'
 import { useLang, useT } from '../../lib/i18n'
 import { newKey } from '../../lib/key'
@@ -141,28 +143,37 @@ function Shifts({ store, page }: { store: string; page: number }) {
   )
 }
 
-const beirutDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Beirut' })
-
 /** A day in Lebanon, as the report counts days, so many days ago. */
 function dayBefore(days: number): string {
-  return beirutDay.format(new Date(Date.now() - days * 86_400_000))
+  return isoDay(new Date(Date.now() - days * 86_400_000).toISOString())
 }
+
+const noRows: readonly ReportRow[] = []
 
 function Report({ store }: { store: string }) {
   const [days, setDays] = useState(() => ({ from: dayBefore(6), to: dayBefore(0) }))
-  const report = useQuery({
-    ...reportQuery(store, days),
-    enabled: days.from !== '' && days.to !== '' && days.from <= days.to,
-  })
+  const isPeriod = days.from !== '' && days.to !== '' && days.from <= days.to
+  const report = useQuery({ ...reportQuery(store, days), enabled: isPeriod })
   return (
     <ReportView
-      rows={report.data?.rows ?? []}
+      rows={isPeriod ? report.data?.rows : noRows}
+      failure={
+        isPeriod && report.data === undefined && report.isError
+          ? { busy: report.isFetching, onRetry: () => void report.refetch() }
+          : undefined
+      }
       days={days}
       stores={store === HOUSE}
       file={() => reportFile(store, days)}
       onDays={setDays}
     />
   )
+}
+
+/** A change of a shift, and the order or the step that it is about. */
+interface ShiftChange {
+  about: string
+  work: () => Promise<ShiftAnswer>
 }
 
 function OneShift({ store, shift }: { store: string; shift: string }) {
@@ -172,7 +183,8 @@ function OneShift({ store, shift }: { store: string; shift: string }) {
   const query = useQuery(shiftQuery(store, shift))
   const change = useWrite({
     resource: `shift ${shift}`,
-    write: (send: () => Promise<ShiftAnswer>) => send(),
+    write: ({ work }: ShiftChange) => work(),
+    about: ({ about }) => about,
     onDone: (answer) => client.setQueryData(shiftKeys.one(store, shift), answer),
     onSettled: () => void client.invalidateQueries({ queryKey: shiftKeys.all(store) }),
   })
@@ -203,17 +215,25 @@ function OneShift({ store, shift }: { store: string; shift: string }) {
         busy={change.busy}
         onMovement={(movement) => {
           const key = newKey()
-          change.send(() => recordMovement(store, shift, { ...movement, key }))
+          change.send({
+            about: movement.fulfilment ?? movement.kind,
+            work: () => recordMovement(store, shift, { ...movement, key }),
+          })
         }}
         onCount={(counted, reason) => {
           const key = newKey()
-          change.send(() =>
-            countShift(store, shift, { key, counted, ...(reason === '' ? {} : { reason }) }),
-          )
+          change.send({
+            about: 'count',
+            work: () =>
+              countShift(store, shift, { key, counted, ...(reason === '' ? {} : { reason }) }),
+          })
         }}
         onSignOff={(version) => {
           const key = newKey()
-          change.send(() => signShiftOff(store, shift, { key, version }))
+          change.send({
+            about: 'sign-off',
+            work: () => signShiftOff(store, shift, { key, version }),
+          })
         }}
       />
     </>

@@ -82,6 +82,23 @@ describe('the wishlist', () => {
     await waitFor(() => expect(asked).toEqual(['remove dove-bar']))
   })
 
+  test('a second product is taken off while the first is still under way', async () => {
+    const asked: string[] = []
+    wishing([dove, panadol], (change) => asked.push(change))
+    let answer: () => void = () => {}
+    const slow = new Promise<void>((resolve) => (answer = resolve))
+    shopServer.use(http.delete('*/api/user/wishlist', () => slow as Promise<undefined>))
+    const { user } = renderShop('/user/wishlist')
+    for (const { english_name: name } of [dove, panadol]) {
+      await user.click(await main().findByRole('button', { name: `Remove ${name}` }))
+      const dialog = within(screen.getByRole('alertdialog'))
+      await user.click(dialog.getByRole('button', { name: 'Remove' }))
+    }
+    answer()
+    expect(await main().findByRole('heading', { name: 'Wishlist is empty' })).toBeTruthy()
+    await waitFor(() => expect(asked).toEqual([`remove ${dove.id}`, `remove ${panadol.id}`]))
+  })
+
   test('clearing that the server refuses brings everything back', async () => {
     wishing([dove, panadol])
     shopServer.use(http.put('*/api/user/clearWishlist', refused))
