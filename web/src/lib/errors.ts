@@ -77,9 +77,15 @@ export function errorText(t: Translate, error: unknown): string {
   return t.maybe(`error.${error.code}`) ?? said ?? t('error.network')
 }
 
-/** As `errorText`, for where the page may have just become alive: waits for the texts of refusals. */
+/** As `errorText`, for where no field is marked: it says what is wrong with the first that was refused. */
+export function refusalText(t: Translate, error: unknown): string {
+  const [rule] = error instanceof ApiError ? Object.values(error.fields) : []
+  return t.maybe(`rule.${rule}`) ?? errorText(t, error)
+}
+
+/** As `refusalText`, for where the page may have just become alive: waits for the texts of refusals. */
 export async function awaitErrorText(t: Translate, error: unknown): Promise<string> {
   // Without them it is said in general, or in the words of the server.
   await loadCatalogue(t.lang, 'soon').catch(() => {})
-  return errorText(t, error)
+  return refusalText(t, error)
 }

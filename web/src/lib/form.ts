@@ -9,7 +9,7 @@ import {
   type UseFormRegisterReturn,
   useWatch,
 } from 'react-hook-form'
-import { ApiError, errorText } from './errors'
+import { ApiError, refusalText } from './errors'
 import { type Translate, useT } from './i18n'
 import { type FormName, rulesResolver } from './validation'
 
@@ -30,6 +30,8 @@ export interface RulesForm<T extends FieldValues> {
   values: () => T
   /** What is in a field now, for a control that shows it itself. */
   value: (name: Path<T>) => string
+  /** What the server said against something that is sent along and is no field of the form. */
+  refused: (name: string) => string | undefined
   /** Writes into a field as if it were typed. */
   set: (name: Path<T>, value: string) => void
 }
@@ -42,7 +44,7 @@ export function useRulesForm<T extends FieldValues>(
   rules: FormName,
   defaultValues: DefaultValues<T>,
   send: (clean: T, reset: (values: T) => void) => Promise<void>,
-  say: (t: Translate, error: unknown) => string = errorText,
+  say: (t: Translate, error: unknown) => string = refusalText,
 ): RulesForm<T> {
   const t = useT()
   const form = useForm<T>({
@@ -53,6 +55,7 @@ export function useRulesForm<T extends FieldValues>(
   })
   const { errors } = form.formState
   const [placed, setPlaced] = useState(false)
+  const [others, setOthers] = useState<Readonly<Record<string, string>>>({})
   const sending = useMutation({
     scope: { id: `form ${rules}` },
     mutationFn: (clean: T) => {
@@ -70,18 +73,23 @@ export function useRulesForm<T extends FieldValues>(
 
   function place(error: unknown, controls: HTMLFormElement) {
     const fields = error instanceof ApiError ? Object.entries(error.fields) : []
-    const known = fields.filter(([name]) => name in form.getValues())
-    for (const [name, message] of known) {
-      form.setError(name as Path<T>, { type: 'server', message })
+    const unknown = fields.filter(([name]) => !(name in form.getValues()))
+    for (const [name, message] of fields) {
+      if (name in form.getValues()) form.setError(name as Path<T>, { type: 'server', message })
     }
-    focusFirst(controls, new Set(known.map(([name]) => name)))
-    setPlaced(known.length > 0)
+    focusFirst(controls, new Set(fields.map(([name]) => name)))
+    setOthers(Object.fromEntries(unknown))
+    setPlaced(fields.length > 0 && unknown.length === 0)
   }
+
+  const ruleText = (code: unknown) =>
+    typeof code === 'string' ? (t.maybe(`rule.${code}`) ?? code) : undefined
 
   async function checkAndSend(event: React.FormEvent, controls: HTMLFormElement) {
     await form.handleSubmit(
       async (clean) => {
         setPlaced(false)
+        setOthers({})
         try {
           await sending.mutateAsync(clean)
         } catch (error) {
@@ -106,13 +114,7 @@ export function useRulesForm<T extends FieldValues>(
   }
 
   return {
-    field: (name) => {
-      const code = errors[name]?.message
-      return {
-        ...form.register(name),
-        error: typeof code === 'string' ? (t.maybe(`rule.${code}`) ?? code) : undefined,
-      }
-    },
+    field: (name) => ({ ...form.register(name), error: ruleText(errors[name]?.message) }),
     submit: (event) => void submitOnce(event),
     busy: sending.isPending,
     failure: sending.error === null || placed ? undefined : say(t, sending.error),
@@ -122,6 +124,7 @@ export function useRulesForm<T extends FieldValues>(
       const value = typed[name]
       return typeof value === 'string' ? value : ''
     },
+    refused: (name) => ruleText(others[name]),
     set: (name, value) =>
       form.setValue(name, value as PathValue<T, Path<T>>, {
         shouldDirty: true,

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { renderShop } from '../test-setup/render-shop'
@@ -206,4 +206,32 @@ test('nobody edits the store of somebody else', async () => {
   shopServer.use(status(aUser()), oneStore(aStore(), false))
   renderShop('/store/s1/edit')
   expect(await screen.findByText('Only the owner of this store can do this')).toBeTruthy()
+})
+
+test('hours, holidays and minutes that the server refuses are marked', async () => {
+  const sent: unknown[] = []
+  const errors = { opening_hours: 'opening_hours_format', prepare_minutes: 'prepare_minutes_range' }
+  shopServer.use(
+    status(aUser()),
+    oneStore(aStore({ opening_hours: [{ day: 1, from: '08:00', to: '20:00' }] }), true),
+    http.put('*/api/store/s1', async ({ request }) => {
+      sent.push(await request.json())
+      return HttpResponse.json(
+        { success: false, code: 'invalid_fields', message: '', errors },
+        { status: 400 },
+      )
+    }),
+  )
+  const shop = renderShop('/store/s1/edit')
+  const minutes = await screen.findByLabelText(/^Preparation time/)
+  await shop.user.type(minutes, '2000')
+  fireEvent.change(screen.getByLabelText('Add a day'), { target: { value: '2099-12-25' } })
+  await shop.user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText(/^Check the hours: each time must begin/)).toBeTruthy()
+  expect(minutes.getAttribute('aria-invalid')).toBe('true')
+  expect(document.activeElement).toBe(screen.getByRole('group', { name: 'Opening hours' }))
+  // The day that was typed and not added is meant, too.
+  expect(sent).toMatchObject([{ store: { prepare_minutes: 2000, holidays: ['2099-12-25'] } }])
+  await shop.user.clear(minutes)
+  expect(minutes.getAttribute('aria-invalid')).toBeNull()
 })

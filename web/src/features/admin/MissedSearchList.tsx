@@ -75,7 +75,7 @@ function MissRow({ miss, concerns, busy, onAdd }: MissRowProps) {
           ]}
         />
         <Button type="submit" variant="secondary" busy={busy} disabled={concern === ''}>
-          {t('admin.searches_add')}
+          {t('common.add')}
         </Button>
       </form>
     </>

@@ -5,11 +5,13 @@ import type { StoreTimes } from './api'
 
 interface DeliveryFieldsProps {
   times: StoreTimes
+  /** What is wrong with what the server calls so. */
+  error: (name: string) => string | undefined
   onChange: (changed: Partial<StoreTimes>) => void
 }
 
 /** How long an order is prepared and within how long a time it arrives: with the hours, when that is. */
-export function DeliveryFields({ times, onChange }: DeliveryFieldsProps) {
+export function DeliveryFields({ times, error, onChange }: DeliveryFieldsProps) {
   const t = useT()
   return (
     <fieldset className="grid items-start gap-4 sm:grid-cols-2">
@@ -25,6 +27,7 @@ export function DeliveryFields({ times, onChange }: DeliveryFieldsProps) {
         label={t('store.prepare_minutes')}
         hint={t('store.prepare_hint')}
         value={times.prepare}
+        error={error('prepare_minutes')}
         onChange={(event) => onChange({ prepare: minutes(event.target.value) })}
       />
       <TextInput
@@ -37,6 +40,7 @@ export function DeliveryFields({ times, onChange }: DeliveryFieldsProps) {
         label={t('store.delivery_window')}
         hint={t('store.delivery_window_hint')}
         value={times.window}
+        error={error('delivery_window_minutes')}
         onChange={(event) => onChange({ window: minutes(event.target.value) })}
       />
     </fieldset>

@@ -4,6 +4,7 @@ import { useT } from '../../lib/i18n'
 import { Button } from '../../ui/Button'
 import { controlStyle } from '../../ui/control-style'
 import { cx } from '../../ui/cx'
+import { FieldGroup } from '../../ui/FieldGroup'
 import { IconButton } from '../../ui/IconButton'
 import type { OpeningHours } from './api'
 
@@ -11,19 +12,20 @@ const MOST_A_DAY = 3
 
 interface HoursEditorProps {
   hours: readonly OpeningHours[]
+  /** What is wrong with them. */
+  error?: string | undefined
   onChange: (hours: OpeningHours[]) => void
 }
 
 /** When a store is open, day by day; a day without a time is closed. */
-export function HoursEditor({ hours, onChange }: HoursEditorProps) {
+export function HoursEditor({ hours, error, onChange }: HoursEditorProps) {
   const t = useT()
   const of = (day: number) => hours.filter((one) => one.day === day)
   const replace = (day: number, times: OpeningHours[]) =>
     onChange([...hours.filter((one) => one.day !== day), ...times].sort((a, b) => a.day - b.day))
   const monday = of(1)
   return (
-    <fieldset className="flex min-w-0 flex-col gap-2">
-      <legend className="mb-2 text-lg font-semibold">{t('store.hours')}</legend>
+    <FieldGroup name="opening_hours" legend={t('store.hours')} error={error}>
       {weekdays.map((day) => (
         <div
           key={day}
@@ -103,55 +105,11 @@ export function HoursEditor({ hours, onChange }: HoursEditorProps) {
           {t('store.hours_copy')}
         </Button>
       )}
-    </fieldset>
+    </FieldGroup>
   )
 }
 
 /** The times of a day with their places: a time that is being typed has nothing else that stays. */
 function placesOf(times: readonly OpeningHours[]) {
   return times.map((time, place) => ({ time, place }))
-}
-
-interface HolidaysEditorProps {
-  days: readonly string[]
-  onChange: (days: string[]) => void
-}
-
-/** Days on which a store is closed. */
-export function HolidaysEditor({ days, onChange }: HolidaysEditorProps) {
-  const t = useT()
-  return (
-    <fieldset className="flex flex-col gap-2">
-      <legend className="mb-2 text-lg font-semibold">{t('store.holidays')}</legend>
-      {days.length > 0 && (
-        <ul className="flex flex-wrap gap-2">
-          {days.map((day) => (
-            <li key={day} className="flex items-center gap-1 rounded-full bg-quiet ps-3">
-              <bdi dir="ltr" className="tabular">
-                {day}
-              </bdi>
-              <IconButton
-                icon={<Trash2 aria-hidden="true" className="size-5" />}
-                label={`${t('common.remove')}: ${day}`}
-                onClick={() => onChange(days.filter((other) => other !== day))}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
-      <label className="flex flex-col gap-1">
-        <span className="text-sm text-muted">{t('store.holidays_add')}</span>
-        <input
-          type="date"
-          name="holiday"
-          value=""
-          onChange={(event) => {
-            const day = event.target.value
-            if (day !== '' && !days.includes(day)) onChange([...days, day].sort())
-          }}
-          className={cx(controlStyle, 'max-w-48')}
-        />
-      </label>
-    </fieldset>
-  )
 }

@@ -10,7 +10,8 @@ import { TextArea } from '../../ui/TextArea'
 import { TextInput } from '../../ui/TextInput'
 import type { StoreFields, StoreTimes } from './api'
 import { DeliveryFields } from './DeliveryFields'
-import { HolidaysEditor, HoursEditor } from './HoursEditor'
+import { HolidaysEditor, withDay } from './HolidaysEditor'
+import { HoursEditor } from './HoursEditor'
 
 interface StoreFormProps {
   initial: StoreFields
@@ -68,12 +69,27 @@ function AnswerTime({
 export function StoreForm({ initial, existing, save, onTyped, actions }: StoreFormProps) {
   const t = useT()
   const [times, setTimes] = useState(existing?.times ?? noTimes)
+  const [holiday, setHoliday] = useState('')
+  // What the server says against the times is about those that were sent.
+  const [sent, setSent] = useState<StoreTimes>()
   const form = useRulesForm<StoreFields>(
     'store',
     initial,
-    (clean) => save(clean, times),
+    (clean) => {
+      // A day that is typed and not added yet is meant, too.
+      const all = { ...times, holidays: withDay(times.holidays, holiday) }
+      setHoliday('')
+      setTimes(all)
+      setSent(all)
+      return save(clean, all)
+    },
     whyNotSaved,
   )
+  const refused = (name: string) => (times === sent ? form.refused(name) : undefined)
+  const change = (changed: Partial<StoreTimes>) => {
+    setTimes({ ...times, ...changed })
+    onTyped?.(form.values())
+  }
   return (
     <form
       noValidate
@@ -162,31 +178,20 @@ export function StoreForm({ initial, existing, save, onTyped, actions }: StoreFo
         <>
           <HoursEditor
             hours={times.hours}
-            onChange={(hours) => {
-              setTimes({ ...times, hours })
-              onTyped?.(form.values())
-            }}
+            error={refused('opening_hours')}
+            onChange={(hours) => change({ hours })}
           />
           <HolidaysEditor
             days={times.holidays}
-            onChange={(holidays) => {
-              setTimes({ ...times, holidays })
-              onTyped?.(form.values())
-            }}
+            typed={holiday}
+            error={refused('holidays')}
+            onTyped={setHoliday}
+            onChange={(holidays) => change({ holidays })}
           />
-          <DeliveryFields
-            times={times}
-            onChange={(changed) => {
-              setTimes({ ...times, ...changed })
-              onTyped?.(form.values())
-            }}
-          />
+          <DeliveryFields times={times} error={refused} onChange={change} />
           <AnswerTime
             minutes={times.answerMinutes}
-            onChange={(answerMinutes) => {
-              setTimes({ ...times, answerMinutes })
-              onTyped?.(form.values())
-            }}
+            onChange={(answerMinutes) => change({ answerMinutes })}
           />
           <fieldset className="grid gap-4 sm:grid-cols-2">
             <legend className="mb-2 text-lg font-semibold">{t('store.invoice')}</legend>

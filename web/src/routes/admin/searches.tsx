@@ -44,6 +44,7 @@ function MissedSearches({ page }: { page: number }) {
   const add = useWrite({
     resource: 'concern words',
     write: addConcernWord,
+    about: ({ word }) => word,
     onDone: () => toast({ text: t('done.word_added') }),
     onSettled: () => client.invalidateQueries({ queryKey: adminCatalogueKeys.concernWords }),
   })
@@ -87,6 +88,7 @@ function AddedWords() {
   const remove = useWrite({
     resource: 'concern words',
     write: removeConcernWord,
+    about: (word) => word,
     onDone: () => toast({ text: t('done.word_removed') }),
     onSettled: () => client.invalidateQueries({ queryKey: adminCatalogueKeys.concernWords }),
   })
