@@ -1,10 +1,12 @@
 import { KeyRound } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { longDate } from '../../lib/dates'
 import { useT } from '../../lib/i18n'
+import { laterPart } from '../../lib/later-part'
 import { Alert } from '../../ui/Alert'
 import { Button } from '../../ui/Button'
 import { ErrorState } from '../../ui/ErrorState'
+import { OnDemand } from '../../ui/OnDemand'
 import { Skeleton } from '../../ui/Skeleton'
 import { useToast } from '../../ui/toast-context'
 import { type Passkey, type Passkeys, removePasskey } from './api'
@@ -12,14 +14,8 @@ import { Panel } from './Panel'
 import { isBareAddress, supportsPasskeys } from './passkey-support'
 import { PasswordDialog } from './PasswordDialog'
 
-const AddPasskey = lazy(async () => {
-  const { AddPasskey } = await import('./AddPasskey')
-  return { default: AddPasskey }
-})
-const RenamePasskey = lazy(async () => {
-  const { RenamePasskey } = await import('./RenamePasskey')
-  return { default: RenamePasskey }
-})
+const addPasskey = laterPart('add-passkey', () => import('./AddPasskey'), null)
+const renamePasskey = laterPart('rename-passkey', () => import('./RenamePasskey'), null)
 
 interface PasskeysPanelProps {
   passkeys: Passkeys | undefined
@@ -35,10 +31,12 @@ export function PasskeysPanel({ passkeys, failed, retry, onChanged }: PasskeysPa
   if (passkeys === undefined ? isBareAddress() : !passkeys.available) return null
   return (
     <Panel anchor="passkeys" title={t('passkeys.title')} text={t('passkeys.text')}>
-      {failed ? (
-        <ErrorState title={t('error.network')} onRetry={retry} />
-      ) : passkeys === undefined ? (
-        <Skeleton className="h-11" />
+      {passkeys === undefined ? (
+        failed ? (
+          <ErrorState title={t('error.network')} onRetry={retry} />
+        ) : (
+          <Skeleton className="h-11" />
+        )
       ) : (
         <PasskeyList state={passkeys} onChanged={onChanged} />
       )}
@@ -90,22 +88,28 @@ function PasskeyList({ state, onChanged }: PasskeyListProps) {
           {t('passkeys.add')}
         </Button>
       )}
-      <Suspense fallback={null}>
-        {doing?.what === 'add' && (
-          <AddPasskey
-            state={state}
-            onAdded={() => over(t('passkeys.added'))}
-            onClose={() => setDoing(null)}
-          />
-        )}
-        {doing?.what === 'rename' && (
-          <RenamePasskey
-            passkey={doing.passkey}
-            onRenamed={() => over(t('done.passkey_renamed'))}
-            onClose={() => setDoing(null)}
-          />
-        )}
-      </Suspense>
+      {doing?.what === 'add' && (
+        <OnDemand part={addPasskey} onMissing={() => setDoing(null)}>
+          {({ AddPasskey }) => (
+            <AddPasskey
+              state={state}
+              onAdded={() => over(t('passkeys.added'))}
+              onClose={() => setDoing(null)}
+            />
+          )}
+        </OnDemand>
+      )}
+      {doing?.what === 'rename' && (
+        <OnDemand part={renamePasskey} onMissing={() => setDoing(null)}>
+          {({ RenamePasskey }) => (
+            <RenamePasskey
+              passkey={doing.passkey}
+              onRenamed={() => over(t('done.passkey_renamed'))}
+              onClose={() => setDoing(null)}
+            />
+          )}
+        </OnDemand>
+      )}
       {doing?.what === 'remove' && (
         <PasswordDialog
           title={t('passkeys.remove_title')}

@@ -1,16 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
 import { useRulesForm } from '../../lib/form'
 import { useT } from '../../lib/i18n'
+import { laterPart, useLaterPart } from '../../lib/later-part'
 import { PasswordInput } from '../../ui/PasswordInput'
 import { passkeysQuery } from './api'
 import { ConfirmForm, type Confirmation } from './ConfirmForm'
 import { supportsPasskeys } from './passkey-support'
 
-const PasskeyConfirm = lazy(async () => {
-  const { PasskeyConfirm } = await import('./PasskeyConfirm')
-  return { default: PasskeyConfirm }
-})
+const passkeyConfirm = laterPart('passkey-confirm', () => import('./PasskeyConfirm'), null)
 
 interface PasswordDialogProps extends Confirmation {
   confirm: (password: string) => Promise<void>
@@ -20,6 +17,8 @@ interface PasswordDialogProps extends Confirmation {
 export function PasswordDialog({ confirm, ...words }: PasswordDialogProps) {
   const t = useT()
   const { data } = useQuery({ ...passkeysQuery(), enabled: supportsPasskeys() })
+  const hasPasskeys = data !== undefined && data.passkeys.length > 0
+  const passkeys = useLaterPart(passkeyConfirm, hasPasskeys)
   const form = useRulesForm<{ password: string }>(
     'reset_password',
     { password: '' },
@@ -34,11 +33,8 @@ export function PasswordDialog({ confirm, ...words }: PasswordDialogProps) {
         autoComplete="current-password"
         data-autofocus
       />
-      {data !== undefined && data.passkeys.length > 0 && (
-        <Suspense fallback={null}>
-          <PasskeyConfirm confirm={confirm} />
-        </Suspense>
-      )}
+      {/* Without it there is the password. */}
+      {hasPasskeys && passkeys !== null && <passkeys.PasskeyConfirm confirm={confirm} />}
     </ConfirmForm>
   )
 }

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
+import { useState } from 'react'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { renderUi } from '../../test-setup/render-ui'
 import { shopServer } from '../../test-setup/shop-server'
@@ -246,4 +247,40 @@ test('it is turned off by password and code, each refused beside its field', asy
   expect(await screen.findByText('Two-step verification is off')).toBeTruthy()
   expect(onChanged).toHaveBeenCalledOnce()
   expect(sent.at(-1)).toEqual({ password: 'demo12345', code: 'abcd0efghi' })
+})
+
+test('new recovery codes stay although the new session asks for everything anew', async () => {
+  shopServer.use(
+    http.post('*/api/user/second-step/recovery-codes', () =>
+      HttpResponse.json({ success: true, recovery_codes: CODES }),
+    ),
+  )
+  const known: TwoFactor = {
+    success: true,
+    required: false,
+    enrolment: false,
+    ...on,
+    recovery_codes_left: 1,
+  }
+  function Account() {
+    const [twoFactor, setTwoFactor] = useState<TwoFactor | undefined>(known)
+    return (
+      <TwoFactorPanel
+        twoFactor={twoFactor}
+        failed={false}
+        retry={() => {}}
+        onChanged={async () => setTwoFactor(undefined)}
+      />
+    )
+  }
+  const { user } = renderUi(<Account />)
+  await user.click(screen.getByRole('button', { name: 'New recovery codes' }))
+  const dialog = within(await screen.findByRole('alertdialog'))
+  await user.type(dialog.getByLabelText('Current password'), 'demo12345')
+  await user.type(dialog.getByLabelText('Code from your app'), '123456')
+  await user.click(dialog.getByRole('button', { name: 'New recovery codes' }))
+  const list = within(await screen.findByRole('list', { name: 'Recovery codes' }))
+  expect(list.getAllByRole('listitem').map((item) => item.textContent)).toEqual(CODES)
+  await user.click(screen.getByRole('button', { name: 'Done' }))
+  expect(screen.queryByRole('list', { name: 'Recovery codes' })).toBeNull()
 })

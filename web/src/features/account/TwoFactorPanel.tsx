@@ -1,27 +1,20 @@
 import { LockKeyhole } from 'lucide-react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { longDate } from '../../lib/dates'
 import { useT } from '../../lib/i18n'
+import { laterPart } from '../../lib/later-part'
 import { Alert } from '../../ui/Alert'
 import { Button } from '../../ui/Button'
 import { ErrorState } from '../../ui/ErrorState'
+import { OnDemand } from '../../ui/OnDemand'
 import { Skeleton } from '../../ui/Skeleton'
 import { useToast } from '../../ui/toast-context'
 import { renewRecoveryCodes, turnOffTwoFactor, type TwoFactor } from './api'
 import { Panel } from './Panel'
+import { RecoveryCodes } from './RecoveryCodes'
 
-const TurnOnTwoFactor = lazy(async () => {
-  const { TurnOnTwoFactor } = await import('./TurnOnTwoFactor')
-  return { default: TurnOnTwoFactor }
-})
-const PasswordAndCode = lazy(async () => {
-  const { PasswordAndCode } = await import('./PasswordAndCode')
-  return { default: PasswordAndCode }
-})
-const RecoveryCodes = lazy(async () => {
-  const { RecoveryCodes } = await import('./RecoveryCodes')
-  return { default: RecoveryCodes }
-})
+const turnOnTwoFactor = laterPart('turn-on-two-factor', () => import('./TurnOnTwoFactor'), null)
+const passwordAndCode = laterPart('password-and-code', () => import('./PasswordAndCode'), null)
 
 /** Where an address leads to this panel. */
 const ANCHOR = 'two-factor'
@@ -40,34 +33,63 @@ interface TwoFactorPanelProps {
 /** Signing in with a code besides the password: off, being turned on, or on. */
 export function TwoFactorPanel({ twoFactor, failed, retry, onChanged }: TwoFactorPanelProps) {
   const t = useT()
-  const [turningOn, setTurningOn] = useState<'not yet' | 'now' | 'over'>('not yet')
-  // What had the focus is gone then.
-  const takesFocus = turningOn === 'over'
+  const [turningOn, setTurningOn] = useState(false)
+  // Shown this once: they stay until they were kept, although the new session asks for everything anew meanwhile.
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  // What had the focus is gone when either is over.
+  const [takesFocus, setTakesFocus] = useState(false)
+
+  function stopTurningOn() {
+    setTurningOn(false)
+    setTakesFocus(true)
+  }
+
   return (
     <Panel
       anchor={ANCHOR}
       title={t('two_factor.title')}
       {...(twoFactor?.on === true ? {} : { text: t('two_factor.text') })}
     >
-      {turningOn === 'now' ? (
-        <Suspense fallback={<Skeleton className="h-24" />}>
-          <TurnOnTwoFactor
-            enrolment={twoFactor?.enrolment === true}
-            onChanged={onChanged}
-            onClose={() => setTurningOn('over')}
-          />
-        </Suspense>
-      ) : failed ? (
-        <ErrorState title={t('error.network')} onRetry={retry} />
+      {codes !== null ? (
+        <RecoveryCodes
+          codes={codes}
+          onDone={() => {
+            setCodes(null)
+            setTakesFocus(true)
+          }}
+        />
+      ) : turningOn ? (
+        <OnDemand
+          part={turnOnTwoFactor}
+          waiting={<Skeleton className="h-24" />}
+          onMissing={stopTurningOn}
+        >
+          {({ TurnOnTwoFactor }) => (
+            <TurnOnTwoFactor
+              enrolment={twoFactor?.enrolment === true}
+              onChanged={onChanged}
+              onClose={stopTurningOn}
+            />
+          )}
+        </OnDemand>
       ) : twoFactor === undefined ? (
-        <Skeleton className="h-11" />
+        failed ? (
+          <ErrorState title={t('error.network')} onRetry={retry} />
+        ) : (
+          <Skeleton className="h-11" />
+        )
       ) : twoFactor.on ? (
-        <On twoFactor={twoFactor} takesFocus={takesFocus} onChanged={onChanged} />
+        <On
+          twoFactor={twoFactor}
+          takesFocus={takesFocus}
+          onRenewed={setCodes}
+          onChanged={onChanged}
+        />
       ) : (
         <Off
           required={twoFactor.required}
           takesFocus={takesFocus}
-          onTurnOn={() => setTurningOn('now')}
+          onTurnOn={() => setTurningOn(true)}
         />
       )}
     </Panel>
@@ -99,14 +121,15 @@ function Off({ required, takesFocus, onTurnOn }: OffProps) {
 interface OnProps {
   twoFactor: TwoFactor
   takesFocus: boolean
+  /** There are new recovery codes. */
+  onRenewed: (codes: readonly string[]) => void
   onChanged: () => Promise<void>
 }
 
-function On({ twoFactor, takesFocus, onChanged }: OnProps) {
+function On({ twoFactor, takesFocus, onRenewed, onChanged }: OnProps) {
   const t = useT()
   const toast = useToast()
   const [asking, setAsking] = useState<'turn off' | 'renew' | null>(null)
-  const [codes, setCodes] = useState<readonly string[] | null>(null)
   const state = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
     if (takesFocus) state.current?.focus()
@@ -122,17 +145,10 @@ function On({ twoFactor, takesFocus, onChanged }: OnProps) {
   async function renew(password: string, code: string) {
     const fresh = await renewRecoveryCodes(password, code)
     setAsking(null)
-    setCodes(fresh)
+    onRenewed(fresh)
     await onChanged()
   }
 
-  if (codes !== null) {
-    return (
-      <Suspense fallback={<Skeleton className="h-24" />}>
-        <RecoveryCodes codes={codes} onDone={() => setCodes(null)} />
-      </Suspense>
-    )
-  }
   const { since, recovery_codes_left: left } = twoFactor
   const codesLeft = t('two_factor.codes_left', { count: left })
   return (
@@ -159,29 +175,30 @@ function On({ twoFactor, takesFocus, onChanged }: OnProps) {
           {t('two_factor.turn_off')}
         </Button>
       </div>
-      {asking === 'turn off' && (
-        <Suspense fallback={null}>
-          <PasswordAndCode
-            title={t('two_factor.turn_off_title')}
-            text={t('two_factor.turn_off_text')}
-            confirmLabel={t('two_factor.turn_off')}
-            danger
-            confirm={turnOff}
-            onClose={() => setAsking(null)}
-          />
-        </Suspense>
-      )}
-      {asking === 'renew' && (
-        <Suspense fallback={null}>
-          <PasswordAndCode
-            title={t('two_factor.renew_title')}
-            text={t('two_factor.renew_text')}
-            confirmLabel={t('two_factor.renew')}
-            danger={false}
-            confirm={renew}
-            onClose={() => setAsking(null)}
-          />
-        </Suspense>
+      {asking !== null && (
+        <OnDemand part={passwordAndCode} onMissing={() => setAsking(null)}>
+          {({ PasswordAndCode }) =>
+            asking === 'turn off' ? (
+              <PasswordAndCode
+                title={t('two_factor.turn_off_title')}
+                text={t('two_factor.turn_off_text')}
+                confirmLabel={t('two_factor.turn_off')}
+                danger
+                confirm={turnOff}
+                onClose={() => setAsking(null)}
+              />
+            ) : (
+              <PasswordAndCode
+                title={t('two_factor.renew_title')}
+                text={t('two_factor.renew_text')}
+                confirmLabel={t('two_factor.renew')}
+                danger={false}
+                confirm={renew}
+                onClose={() => setAsking(null)}
+              />
+            )
+          }
+        </OnDemand>
       )}
     </>
   )

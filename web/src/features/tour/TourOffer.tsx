@@ -1,12 +1,14 @@
 import { CircleHelp } from 'lucide-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useT } from '../../lib/i18n'
+import { laterPart } from '../../lib/later-part'
 import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
+import { OnDemand } from '../../ui/OnDemand'
 import { rememberTour, type TourKind, wasTourSeen } from './tour-seen'
 import type { TourStep } from './tour-steps'
 
-const TourDialog = lazy(async () => ({ default: (await import('./TourDialog')).TourDialog }))
+const tourDialog = laterPart('tour', () => import('./TourDialog'), null)
 
 interface TourOfferProps {
   kind: TourKind
@@ -54,9 +56,9 @@ export function TourOffer({ kind, steps }: TourOfferProps) {
         </Card>
       )}
       {open && (
-        <Suspense>
-          <TourDialog steps={steps} onDone={done} />
-        </Suspense>
+        <OnDemand part={tourDialog} onMissing={() => setOpen(false)}>
+          {({ TourDialog }) => <TourDialog steps={steps} onDone={done} />}
+        </OnDemand>
       )}
     </div>
   )
