@@ -9,11 +9,13 @@ import { useSessionTrouble } from '../features/session/api'
 import { useT } from '../lib/i18n'
 import { LinkButton } from '../ui/LinkButton'
 import { useOtherTabs } from './other-tabs'
+import { useMailLanguage } from './use-mail-language'
 
 /** What is around the checkout: the way back to the cart and nothing else that leads away. */
 export function CheckoutLayout({ children }: { children: ReactNode }) {
   const t = useT()
   const { trouble } = useSessionTrouble()
+  useMailLanguage()
   useOtherTabs()
   return (
     <>

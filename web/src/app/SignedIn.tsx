@@ -1,14 +1,12 @@
-import { useMutation } from '@tanstack/react-query'
 import { UserRound } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef } from 'react'
 import { useLocation } from '../lib/router'
-import { saveMailLanguage } from '../features/account/api'
 import { DeliverySelect } from '../features/addresses/DeliverySelect'
 import { bottomItemStyle } from '../features/layout/BottomBar'
 import { AccountMenu } from '../features/session/AccountMenu'
 import { type User, useRefreshSession } from '../features/session/api'
-import { type Lang, useLang, useT } from '../lib/i18n'
+import { useT } from '../lib/i18n'
 import { cx } from '../ui/cx'
+import { useMailLanguage } from './use-mail-language'
 
 interface SignedInProps {
   user: User
@@ -18,7 +16,7 @@ interface SignedInProps {
 export function SignedInBar({ user }: SignedInProps) {
   const t = useT()
   const refresh = useRefreshSession()
-  useMailLanguage(user, refresh)
+  useMailLanguage()
   return (
     <div className="flex min-w-0 flex-1 items-center gap-3 lg:justify-end">
       <DeliverySelect
@@ -61,23 +59,4 @@ export function SignedInItem({ user }: SignedInProps) {
       }
     />
   )
-}
-
-/** Emails follow the language of the shop: whoever switches it here is written to in the new one. */
-function useMailLanguage(user: User, refresh: () => Promise<unknown>): void {
-  const { lang } = useLang()
-  const before = useRef(lang)
-  const saving = useMutation({
-    scope: { id: 'account' },
-    mutationFn: (next: Lang) => saveMailLanguage(next),
-    onSuccess: () => refresh(),
-  })
-  const follow = useEffectEvent((next: Lang) => {
-    if (user.language !== next) saving.mutate(next)
-  })
-  useEffect(() => {
-    if (before.current === lang) return
-    before.current = lang
-    follow(lang)
-  }, [lang])
 }

@@ -78,6 +78,13 @@ test('someone signed in has a delivery address, a wishlist and a menu with the w
   expect(sessionStorage.getItem('isAuthenticated')).toBe('true')
 })
 
+test('who works for the shop finds the way to its desk, whatever their role is', async () => {
+  shopServer.use(status(aUser({ may: ['see_overview', 'manage_orders'] })))
+  const { user } = renderShop('/')
+  await user.click(await header().findByRole('button', { name: /^My account/ }))
+  expect(screen.getByRole('menuitem', { name: 'Admin' }).getAttribute('href')).toBe('/admin')
+})
+
 test('choosing another address tells the server its position', async () => {
   let chosen = 0
   let sent: unknown

@@ -45,7 +45,7 @@ export function AccountMenu({ user, label, trigger, side, className }: AccountMe
       : [{ label: t('nav.credit_card'), to: '/user/card', icon: <CreditCard className={icon} /> }]),
     { label: t('nav.my_stores'), to: '/user/stores', icon: <Store className={icon} /> },
   ]
-  if (user.admin)
+  if (user.may.includes('see_overview'))
     items.push({ label: t('nav.admin'), to: '/admin', icon: <ShieldCheck className={icon} /> })
   items.push({
     label: t('nav.logout'),
