@@ -63,3 +63,24 @@ test('FilterBar folds other fields too and says how many are set', async () => {
   await user.click(button)
   expect(panel?.className).not.toContain('max-md:hidden')
 })
+
+test('FilterBar keeps the focus while its search comes and goes, and follows the address', async () => {
+  function List() {
+    const [q, setQ] = useState('')
+    return (
+      <>
+        <FilterBar search={{ label: 'Search', searched: q, onSearch: setQ }} />
+        <button onClick={() => setQ('samir')}>Back</button>
+      </>
+    )
+  }
+  const { user } = renderUi(<List />)
+  const field = screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search' })
+  await user.type(field, 'layla{Enter}')
+  expect(document.activeElement).toBe(field)
+  await user.keyboard('{Backspace}'.repeat(5) + 'rami')
+  expect(document.activeElement).toBe(field)
+  expect(field.value).toBe('rami')
+  await user.click(screen.getByRole('button', { name: 'Back' }))
+  expect(field.value).toBe('samir')
+})

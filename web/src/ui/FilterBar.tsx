@@ -30,7 +30,6 @@ export function FilterBar({ search, days, more, children }: FilterBarProps) {
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap items-end gap-x-2 gap-y-3 md:gap-x-4">
         <SearchField
-          key={search.searched}
           {...search}
           className={cx('flex-1 md:min-w-64', folds ? 'min-w-48' : 'min-w-64')}
         />

@@ -10,7 +10,7 @@ interface SearchFieldProps extends Pick<
   'inputMode' | 'ltr' | 'dir'
 > {
   label: string
-  /** What is searched for now; give it as `key` too, so that the field follows the address. */
+  /** What is searched for now, as the address says. */
   searched: string
   onSearch: (typed: string) => void
   className?: string
@@ -20,10 +20,24 @@ interface SearchFieldProps extends Pick<
 export function SearchField({ label, searched, onSearch, className, ...input }: SearchFieldProps) {
   const t = useT()
   const [typed, setTyped] = useState(searched)
+  const [shown, setShown] = useState(searched)
+  // What was asked for here and does not stand in the address yet.
+  const [asked, setAsked] = useState<string | null>(null)
+  if (shown !== searched) {
+    // Going back or opening a link changes what the field says; what was asked for here leaves alone what was typed since.
+    setShown(searched)
+    setAsked(null)
+    if (searched !== asked) setTyped(searched)
+  }
+
+  function ask(text: string) {
+    setAsked(text)
+    onSearch(text)
+  }
 
   function search(event: FormEvent) {
     event.preventDefault()
-    onSearch(typed)
+    ask(typed)
   }
 
   return (
@@ -42,7 +56,7 @@ export function SearchField({ label, searched, onSearch, className, ...input }: 
         onChange={(event) => {
           setTyped(event.target.value)
           // An emptied field shows everything again, without another press.
-          if (event.target.value === '' && searched !== '') onSearch('')
+          if (event.target.value === '' && searched !== '') ask('')
         }}
         className="max-w-md min-w-0 flex-1"
       />

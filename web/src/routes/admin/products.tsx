@@ -43,11 +43,7 @@ export default function AdminProductsScreen() {
     >
       <div className="flex flex-col gap-4">
         {!bare && (
-          <TableFilters
-            key={table.q}
-            table={table}
-            onChange={(other) => navigate(tableAddress(other))}
-          />
+          <TableFilters table={table} onChange={(other) => navigate(tableAddress(other))} />
         )}
         <Rows table={table} />
       </div>

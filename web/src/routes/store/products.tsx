@@ -71,7 +71,6 @@ export default function StoreProductsScreen() {
       </div>
       <div className="mb-4 grid items-end gap-3 sm:grid-cols-2">
         <SearchField
-          key={query.q}
           label={t('admin.products_search')}
           searched={query.q}
           onSearch={(q) => change({ q })}
