@@ -21,6 +21,11 @@ export function longDateTime(t: Translate, moment: string): string {
   return t('date.with_time', { date: longDate(t, moment), time: day.toISOString().slice(11, 16) })
 }
 
+/** The day of a moment as files and paper name it, as in '2026-11-15'. */
+export function isoDay(moment: string): string {
+  return lebaneseDay(moment)?.toISOString().slice(0, 10) ?? ''
+}
+
 const HOUR = 3_600_000
 
 function lebaneseDay(moment: string): Date | null {

@@ -23,7 +23,7 @@ interface AdminOrderViewProps {
   backTo: string
   /** The move that is being made. */
   moving: OrderStatus | null
-  onMove: (status: OrderStatus, note: string) => Promise<void>
+  onMove: (status: OrderStatus, note: string) => Promise<boolean>
   calling: boolean
   onCalled: () => void
 }

@@ -12,7 +12,8 @@ interface StatusActionsProps {
   /** Where the order may go from here, as the server says. */
   moves: readonly OrderStatus[]
   moving: OrderStatus | null
-  onMove: (status: OrderStatus, note: string) => Promise<void>
+  /** Tells afterwards whether it was made. */
+  onMove: (status: OrderStatus, note: string) => Promise<boolean>
 }
 
 /** The moves an order may make: forward at a press, cancelling after a question. */
@@ -22,11 +23,11 @@ export function StatusActions({ number, card, moves, moving, onMove }: StatusAct
   const [note, setNote] = useState('')
   if (moves.length === 0) return <p className="text-muted">{t('admin.order_done')}</p>
 
-  function cancel() {
-    void onMove('cancelled', note).finally(() => {
-      setAsking(false)
-      setNote('')
-    })
+  /** What was typed stays when it fails. */
+  async function cancel() {
+    if (!(await onMove('cancelled', note))) return
+    setAsking(false)
+    setNote('')
   }
 
   return (
@@ -59,7 +60,7 @@ export function StatusActions({ number, card, moves, moving, onMove }: StatusAct
         title={t('admin.order_move_confirm', { number, status: t('order.status_cancelled') })}
         confirmLabel={t('order.cancel')}
         busy={moving === 'cancelled'}
-        onConfirm={cancel}
+        onConfirm={() => void cancel()}
         onCancel={() => setAsking(false)}
       >
         <p>{t(card ? 'admin.order_cancel_text_card' : 'admin.order_cancel_text')}</p>

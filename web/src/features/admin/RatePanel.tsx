@@ -12,6 +12,7 @@ import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
 import { TextInput } from '../../ui/TextInput'
+import { useErrorToast } from '../../ui/error-toast'
 import { useToast } from '../../ui/Toast'
 import { useWrite } from '../../ui/use-write'
 import { adminCatalogueKeys, type Rate, ratesQuery, setRate } from './api'
@@ -92,6 +93,7 @@ function EarlierRates() {
 function RateForm() {
   const t = useT()
   const toast = useToast()
+  const sayFailure = useErrorToast()
   const client = useQueryClient()
   const [typed, setTyped] = useState('')
   const [doubted, setDoubted] = useState<{ current: number; next: number }>()
@@ -107,9 +109,11 @@ function RateForm() {
       await client.invalidateQueries({ queryKey: ratesQuery().queryKey })
     },
     onFailed: (failure, { pounds }) => {
-      const current = failure instanceof ApiError ? failure.body['current'] : undefined
       if (failure instanceof ApiError && failure.code === 'rate_suspicious') {
+        const { current } = failure.body
         setDoubted({ current: typeof current === 'number' ? current : 0, next: pounds })
+      } else if (!(failure instanceof ApiError && 'lbp_per_usd' in failure.fields)) {
+        sayFailure(failure)
       }
     },
   })

@@ -27,7 +27,7 @@ interface OrderViewProps {
   onAnswer: (part: string, agree: boolean) => void
   /** The word about what was just done. */
   news?: ReactNode
-  onCancel: () => Promise<void>
+  onCancel: () => Promise<unknown>
   onAgain: () => void
 }
 

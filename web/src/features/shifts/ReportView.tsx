@@ -1,14 +1,19 @@
 import { useState } from 'react'
 import { CsvButton } from '../../domain/file/CsvButton'
 import { useLang, useT } from '../../lib/i18n'
+import { ErrorState } from '../../ui/ErrorState'
 import { Select } from '../../ui/Select'
+import { Skeleton } from '../../ui/Skeleton'
 import { TextInput } from '../../ui/TextInput'
 import type { Days, ReportRow } from './api'
 import { Cash } from './Cash'
 import { type GroupBy, groupRows } from './report'
 
 interface ReportViewProps {
-  rows: readonly ReportRow[]
+  /** Nothing while they are loaded. */
+  rows: readonly ReportRow[] | undefined
+  /** They could not be loaded. */
+  failure: { busy: boolean; onRetry: () => void } | undefined
   days: Days
   /** Whether the report covers several stores. */
   stores: boolean
@@ -20,11 +25,11 @@ interface ReportViewProps {
 const COLUMNS = ['received', 'change', 'expected', 'counted', 'difference'] as const
 
 /** What shifts moved, by day, courier or store, in both currencies. */
-export function ReportView({ rows, days, stores, file, onDays }: ReportViewProps) {
+export function ReportView({ rows, failure, days, stores, file, onDays }: ReportViewProps) {
   const t = useT()
   const { lang } = useLang()
   const [by, setBy] = useState<GroupBy>('day')
-  const groups = groupRows(rows, by, lang)
+  const groups = groupRows(rows ?? [], by, lang)
   return (
     <section className="flex flex-col gap-4">
       <h2 className="text-lg">{t('shift.report')}</h2>
@@ -57,7 +62,11 @@ export function ReportView({ rows, days, stores, file, onDays }: ReportViewProps
         />
         <CsvButton name="dawa-shifts" read={file} />
       </div>
-      {groups.length === 0 ? (
+      {failure !== undefined ? (
+        <ErrorState title={t('shift.report_failed')} {...failure} />
+      ) : rows === undefined ? (
+        <Skeleton className="h-24 rounded-card" />
+      ) : groups.length === 0 ? (
         <p className="text-muted">{t('shift.report_empty')}</p>
       ) : (
         // A table that is wider than the screen scrolls, also by keyboard.

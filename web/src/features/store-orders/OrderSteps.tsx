@@ -14,7 +14,8 @@ interface OrderStepsProps {
   order: StoreOrder
   /** The step that is being taken. */
   moving: OrderStatus | null
-  onMove: (step: { status: OrderStatus; note: string; quarantine: boolean }) => Promise<void>
+  /** Tells afterwards whether it was taken. */
+  onMove: (step: { status: OrderStatus; note: string; quarantine: boolean }) => Promise<boolean>
   undoing: boolean
   onUndo: (event: string) => void
 }
@@ -29,12 +30,12 @@ export function OrderSteps({ order, moving, onMove, undoing, onUndo }: OrderStep
   const [note, setNote] = useState('')
   const [quarantine, setQuarantine] = useState(false)
 
-  function confirm(status: OrderStatus) {
-    void onMove({ status, note, quarantine }).finally(() => {
-      setAsking(null)
-      setNote('')
-      setQuarantine(false)
-    })
+  /** What was typed stays when it fails. */
+  async function confirm(status: OrderStatus) {
+    if (!(await onMove({ status, note, quarantine }))) return
+    setAsking(null)
+    setNote('')
+    setQuarantine(false)
   }
 
   return (
@@ -84,7 +85,7 @@ export function OrderSteps({ order, moving, onMove, undoing, onUndo }: OrderStep
         })}
         confirmLabel={t(`desk.step_${(asking ?? 'cancelled') as 'cancelled'}`)}
         busy={moving !== null && moving === asking}
-        onConfirm={() => asking !== null && confirm(asking)}
+        onConfirm={() => asking !== null && void confirm(asking)}
         onCancel={() => setAsking(null)}
       >
         <TextArea

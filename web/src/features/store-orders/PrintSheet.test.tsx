@@ -73,3 +73,9 @@ test('an order that is paid already asks for no cash', () => {
   )
   expect(screen.queryByText('1,074,000')).toBeNull()
 })
+
+test('the invoice names the day of Lebanon, which begins before that of London', () => {
+  const late = { ...order, date: '2026-11-15T22:30:00Z' }
+  renderUi(<PrintSheet paper="invoice" order={late} seller={seller} />)
+  expect(screen.getByText('2026-11-16')).toBeTruthy()
+})

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { formatPrice } from '../../domain/money/money'
 import { Pounds } from '../../domain/money/Pounds'
 import { CashPart } from '../../domain/order/CashPart'
+import { isoDay } from '../../lib/dates'
 import { useT } from '../../lib/i18n'
 import { phoneText } from '../../lib/phone'
 import type { StoreOrder } from './api'
@@ -263,7 +264,7 @@ function Head({ title, order, seller }: { title: string; order: StoreOrder; sell
           )}
         </p>
         <p>
-          <bdi dir="ltr">{order.date.slice(0, 10)}</bdi>
+          <bdi dir="ltr">{isoDay(order.date)}</bdi>
         </p>
       </div>
       <Barcode number={order.number} />

@@ -29,7 +29,7 @@ interface StoreOrderViewProps {
   /** What can be printed about it. */
   printTo: string
   moving: OrderStatus | null
-  onMove: (step: { status: OrderStatus; note: string; quarantine: boolean }) => Promise<void>
+  onMove: (step: { status: OrderStatus; note: string; quarantine: boolean }) => Promise<boolean>
   undoing: boolean
   onUndo: (event: string) => void
   change: ChangeOrder

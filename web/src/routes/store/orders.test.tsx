@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -7,7 +7,7 @@ import type { components } from '../../generated/api'
 import { anOrder } from '../../test-setup/checkout-server'
 import { renderShop } from '../../test-setup/render-shop'
 import { aUser, shopServer, status } from '../../test-setup/shop-server'
-import { aStore } from '../../test-setup/store-server'
+import { aStore, oneStore } from '../../test-setup/store-server'
 
 beforeAll(() => {
   window.scrollTo = () => {}
@@ -171,4 +171,68 @@ test('the form of a store says the same, where anybody may read the store itself
       name: 'This shop requires its staff to sign in with a passkey',
     }),
   ).toBeTruthy()
+})
+
+test('the reason for a step stays when the step fails', async () => {
+  const order = aStoreOrder()
+  let works = false
+  shopServer.use(
+    status(aUser()),
+    http.get('*/api/store/s1', () => new HttpResponse(null, { status: 404 })),
+    http.get('*/api/store/s1/orders', () =>
+      HttpResponse.json({ success: true, orders: [order], total: 1, sum: 10, counts: [] }),
+    ),
+    http.get('*/api/store/s1/fulfilment/o1-1', () => HttpResponse.json({ success: true, order })),
+    http.put('*/api/store/s1/fulfilment/o1-1/status', () => {
+      if (!works) return HttpResponse.json({ success: false, code: 'internal' }, { status: 500 })
+      const cancelled = aStoreOrder({ status: 'cancelled', next: [] })
+      return HttpResponse.json({ success: true, code: 'order_updated', order: cancelled })
+    }),
+  )
+  const { user } = renderShop('/store/s1/orders?order=o1-1')
+  const main = within(await screen.findByRole('main'))
+  const cancel = { name: 'Cancel the order' }
+  await user.click(await main.findByRole('button', cancel))
+  const dialog = within(screen.getByRole('alertdialog'))
+  await user.type(dialog.getByRole('textbox'), 'Moved abroad')
+  await user.click(dialog.getByRole('button', cancel))
+  expect(await dialog.findByText('An error occurred')).toBeTruthy()
+  expect(dialog.getByRole<HTMLTextAreaElement>('textbox').value).toBe('Moved abroad')
+  works = true
+  await user.click(dialog.getByRole('button', cancel))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+})
+
+test('the sheet to print says when its store cannot be had', async () => {
+  shopServer.use(
+    status(aUser()),
+    http.get('*/api/store/s1', () => new HttpResponse(null, { status: 404 })),
+    http.get('*/api/store/s1/fulfilment/o1-1', () =>
+      HttpResponse.json({ success: true, order: aStoreOrder() }),
+    ),
+  )
+  renderShop('/store/s1/print/o1-1')
+  expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy()
+})
+
+test('a report that failed does not say that there were no shifts', async () => {
+  let rows: unknown = null
+  shopServer.use(
+    status(aUser()),
+    oneStore(aStore(), true),
+    http.get('*/api/store/s1/shifts', () =>
+      HttpResponse.json({ success: true, shifts: [], couriers: [], total: 0 }),
+    ),
+    http.get('*/api/store/s1/shift-report', () =>
+      rows === null
+        ? HttpResponse.json({ success: false, code: 'not_found' }, { status: 404 })
+        : HttpResponse.json({ success: true, rows }),
+    ),
+  )
+  const { user } = renderShop('/store/s1/shifts')
+  expect(await screen.findByText('The report could not be loaded')).toBeTruthy()
+  expect(screen.queryByText('No shifts in these days')).toBeNull()
+  rows = []
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('No shifts in these days')).toBeTruthy()
 })

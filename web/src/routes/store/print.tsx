@@ -22,12 +22,13 @@ export default function PrintScreen() {
   const paper = papers.find((known) => known === asked) ?? 'slip'
   const order = useQuery(storeOrderQuery(id, fid))
   const store = useQuery({ ...storeQuery(id), enabled: id !== HOUSE })
-  if (order.isError) {
+  const failed = [order, store].filter(({ data, isError }) => isError && data === undefined)
+  if (failed.length > 0) {
     return (
       <ErrorState
         title={t('order.one_load_failed')}
-        busy={order.isFetching}
-        onRetry={() => void order.refetch()}
+        busy={failed.some(({ isFetching }) => isFetching)}
+        onRetry={() => void Promise.all(failed.map(({ refetch }) => refetch()))}
       />
     )
   }

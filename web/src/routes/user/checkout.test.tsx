@@ -450,3 +450,18 @@ test('the review repeats the currency and what change is needed for', async () =
   const payment = await screen.findByRole('region', { name: 'Payment' })
   expect(payment.textContent).toContain('Dollars and pounds · change for $100.00')
 })
+
+test('emails follow the language that is chosen in the checkout', async () => {
+  const saved: unknown[] = []
+  shopServer.use(
+    ...readyToCheckOut(),
+    http.put('*/api/user/language', async ({ request }) => {
+      saved.push(await request.json())
+      return HttpResponse.json({ success: true, code: 'language_saved', message: '' })
+    }),
+  )
+  const { user } = renderShop('/user/checkout')
+  await screen.findByLabelText('Street')
+  await user.click(screen.getByRole('button', { name: 'العربية' }))
+  await waitFor(() => expect(saved).toEqual([{ language: 'arabic' }]))
+})
