@@ -71,7 +71,8 @@ function isAlive() {
 function readFigures() {
   const { lcp, what, fcp, cls, tasks } = Reflect.get(window, 'seen')
   const scripts = performance.getEntriesByType('resource').filter(({ name }) => /\/assets\/js\//.test(name))
-  const first = scripts.filter(({ name }) => !/web-vitals|service-worker|later-screens|Suggester/.test(name))
+  // What comes once the page is alive is not of its first script.
+  const first = scripts.filter(({ name }) => !/after-alive|soon-|web-vitals|service-worker|later-screens|Suggester/.test(name))
   return {
     lcp,
     what,
