@@ -232,19 +232,24 @@ func lockStaged(ctx context.Context, tx *Tx, lease *importer.Lease, ids []string
 	if err := rows.Err(); err != nil {
 		return 0, fmt.Errorf("locking products: %w", err)
 	}
-	var expected, edited int
+	var expected, edited, closed int
 	err = tx.QueryRowContext(ctx, `SELECT count(*) FROM import_rows
 		WHERE job_id = $1 AND base_version > 0 AND id IN (`+in+`)`, args...).Scan(&expected)
 	if err != nil {
 		return 0, fmt.Errorf("counting what is staged: %w", err)
 	}
-	err = tx.QueryRowContext(ctx, `SELECT count(*) FROM import_rows s
+	// A store may have been closed since the file was checked, too: nothing goes on sale in it any more.
+	err = tx.QueryRowContext(ctx, `SELECT (SELECT count(*) FROM import_rows s
 		JOIN product_edits e ON e.product_id = s.id AND e.version > s.base_version
-		WHERE s.job_id = $1 AND s.base_version > 0 AND s.id IN (`+in+`)`, args...).Scan(&edited)
+		WHERE s.job_id = $1 AND s.base_version > 0 AND s.id IN (`+in+`)),
+		(SELECT count(*) FROM import_rows s JOIN stores t ON t.id = s.store_id AND t.status <> 'approved'
+		WHERE s.job_id = $1 AND s.base_version >= 0 AND s.id IN (`+in+`) AND s.status = 'approved'
+			AND (s.base_version = 0 OR ',' || s.fields || ',' LIKE '%,store,%'
+				OR ',' || s.fields || ',' LIKE '%,status,%'))`, args...).Scan(&edited, &closed)
 	if err != nil {
 		return 0, fmt.Errorf("looking for edits: %w", err)
 	}
-	if edited > 0 || existing != expected {
+	if edited > 0 || closed > 0 || existing != expected {
 		return 0, importer.ErrProductEdited
 	}
 	return existing, nil
@@ -266,16 +271,16 @@ func (s *Imports) Products(ctx context.Context, ids []string) ([]*catalog.Produc
 	return s.products.Products(ctx, ids)
 }
 
-// StoreIDs are the ids of all stores.
-func (s *Imports) StoreIDs(ctx context.Context) (map[string]bool, error) {
-	ids := map[string]bool{}
-	err := s.db.eachRow(ctx, "reading the stores", "SELECT id FROM stores", nil, func(rows *sql.Rows) error {
-		var id string
-		err := rows.Scan(&id)
-		ids[id] = true
+// StoreStatuses are the ids of all stores and what was decided about them.
+func (s *Imports) StoreStatuses(ctx context.Context) (map[string]catalog.Status, error) {
+	statuses := map[string]catalog.Status{}
+	err := s.db.eachRow(ctx, "reading the stores", "SELECT id, status FROM stores", nil, func(rows *sql.Rows) error {
+		var id, status string
+		err := rows.Scan(&id, &status)
+		statuses[id] = catalog.Status(status)
 		return err
 	})
-	return ids, err
+	return statuses, err
 }
 
 // KnownPictures are those of the hashes that people uploaded.

@@ -37,7 +37,7 @@ type check struct {
 
 	header        *header
 	existing      existingProducts
-	stores        map[string]bool
+	stores        map[string]catalog.Status
 	knownPictures map[string]bool
 	// applied has the products that an earlier attempt wrote, and whether they were new.
 	applied map[string]bool
@@ -165,7 +165,7 @@ func (c *check) loadExisting(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	c.stores, err = c.catalogue.StoreIDs(ctx)
+	c.stores, err = c.catalogue.StoreStatuses(ctx)
 	return err
 }
 
@@ -329,8 +329,8 @@ func (c *check) merge(r *row, before *catalog.Product) (s Staged, notes map[stri
 			}
 		}
 	}
-	if p.StoreID != "" && !c.stores[p.StoreID] && (before == nil || before.StoreID != p.StoreID) {
-		wrong["store"] = "store_unknown"
+	if code := c.storeProblem(before, p); code != "" {
+		wrong["store"] = code
 	}
 	for _, field := range slices.Sorted(maps.Keys(wrong)) {
 		c.problem(r.number, field, wrong[field], r.cell(c.header, field))
@@ -352,6 +352,26 @@ func (c *check) merge(r *row, before *catalog.Product) (s Staged, notes map[stri
 	}
 	c.Updated++
 	return s, notes, true
+}
+
+// storeProblem is what is wrong with the store that a row sells its product in, or "". The rules are those of adding a
+// product by hand and of approving one: nothing is put into a store that was rejected or suspended, and nothing goes on
+// sale in one that waits for approval. What a store has on sale already stays there, because a store that was renamed
+// waits for approval again and goes on selling.
+func (c *check) storeProblem(before, p *catalog.Product) (code string) {
+	if p.StoreID == "" {
+		return ""
+	}
+	status, known := c.stores[p.StoreID]
+	moves := before == nil || before.StoreID != p.StoreID
+	goesOnSale := p.Status == catalog.Approved && (moves || before.Status != catalog.Approved)
+	switch {
+	case !known && moves:
+		return "store_unknown"
+	case known && (goesOnSale && status != catalog.Approved || moves && status == catalog.Rejected):
+		return "store_not_approved"
+	}
+	return ""
 }
 
 // cell is the row's cell of a column, or nothing.

@@ -11,7 +11,8 @@ import (
 // ErrLeaseLost says that another server works on the job by now.
 var ErrLeaseLost = errors.New("another server has taken the job over")
 
-// ErrProductEdited says that somebody edited a product between the check of a file and its import.
+// ErrProductEdited says that somebody edited a product, or closed the store that it is to be sold in, between the check
+// of a file and its import.
 var ErrProductEdited = errors.New("a product was edited meanwhile")
 
 // Store is everything an Importer needs stored. A database that cannot serve gives apperr.Unavailable.
@@ -98,8 +99,8 @@ type Catalogue interface {
 	EachProduct(ctx context.Context, yield func(id, code string, status catalog.Status)) error
 	// Products reads those of the ids that exist.
 	Products(ctx context.Context, ids []string) ([]*catalog.Product, error)
-	// StoreIDs are the ids of all stores.
-	StoreIDs(ctx context.Context) (map[string]bool, error)
+	// StoreStatuses are the ids of all stores and what was decided about them.
+	StoreStatuses(ctx context.Context) (map[string]catalog.Status, error)
 	// KnownPictures are those of the hashes that people uploaded.
 	KnownPictures(ctx context.Context, hashes []string) (map[string]bool, error)
 }
