@@ -157,6 +157,9 @@ func (tx membershipTx) Set(ctx context.Context, m roles.Membership) error {
 }
 
 func setMembership(ctx context.Context, tx *Tx, m roles.Membership) error {
+	if err := endInvitations(ctx, tx, m.Store, m.UserID, m.Role); err != nil {
+		return err
+	}
 	known, err := texts(tx.QueryContext(ctx, "SELECT id FROM users WHERE id = $1"+tx.ForUpdate(), m.UserID))
 	if err != nil {
 		return fmt.Errorf("locking a user: %w", err)
@@ -180,11 +183,81 @@ func (tx membershipTx) Remove(ctx context.Context, place, userID string) error {
 }
 
 func removeMembership(ctx context.Context, tx *Tx, place, userID string) error {
+	if err := endInvitations(ctx, tx, place, userID, ""); err != nil {
+		return err
+	}
 	_, err := tx.ExecContext(ctx, "DELETE FROM memberships WHERE store_id = $1 AND user_id = $2", place, userID)
 	if err != nil {
 		return fmt.Errorf("removing a member: %w", err)
 	}
 	return mirrorMembership(ctx, tx, place, userID)
+}
+
+// endInvitations closes the open invitations that are worthless once a user has another role in a place, or none. Every
+// change of a membership comes by here, so that none forgets it.
+func endInvitations(ctx context.Context, tx *Tx, place, userID string, role roles.Role) error {
+	after, err := rolesAfter(ctx, tx, userID, roles.Place{Store: place, Role: role})
+	if err != nil {
+		return err
+	}
+	var email string
+	err = tx.QueryRowContext(ctx, "SELECT email FROM users WHERE id = $1", userID).Scan(&email)
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return fmt.Errorf("reading a member's address: %w", err)
+	}
+	ended, err := invitationsEnded(ctx, tx, place, userID, email, after)
+	if err != nil || len(ended) == 0 {
+		return err
+	}
+	in, args := In(2, ended)
+	_, err = tx.ExecContext(ctx, "UPDATE invitations SET used_at = $1 WHERE id IN ("+in+") AND used_at = 0",
+		append([]any{Millis(tx.db.time())}, args...)...)
+	if err != nil {
+		return fmt.Errorf("closing invitations: %w", err)
+	}
+	return nil
+}
+
+// rolesAfter is what a user is everywhere once one role has changed; an empty role is none.
+func rolesAfter(ctx context.Context, tx *Tx, userID string, changed roles.Place) (roles.Set, error) {
+	rows, err := tx.QueryContext(ctx, "SELECT store_id, role FROM memberships WHERE user_id = $1 AND store_id <> $2",
+		userID, changed.Store)
+	if err != nil {
+		return roles.Set{}, fmt.Errorf("reading roles: %w", err)
+	}
+	defer func() { _ = rows.Close() }()
+	places := []roles.Place{changed}
+	for rows.Next() {
+		var p roles.Place
+		if err := rows.Scan(&p.Store, &p.Role); err != nil {
+			return roles.Set{}, fmt.Errorf("reading roles: %w", err)
+		}
+		places = append(places, p)
+	}
+	return roles.NewSet(places...), rows.Err()
+}
+
+// invitationsEnded gives the ids of the open invitations to a place, and of those that the user sent anywhere, that are
+// worthless now. There are few: a place has a bounded number, and old ones are swept.
+func invitationsEnded(ctx context.Context, tx *Tx, place, userID, email string, after roles.Set) (
+	ended []string, err error,
+) {
+	rows, err := tx.QueryContext(ctx, `SELECT id, store_id, email, invited_by FROM invitations
+		WHERE used_at = 0 AND (store_id = $1 OR invited_by = $2) ORDER BY id`, place, userID)
+	if err != nil {
+		return nil, fmt.Errorf("reading invitations: %w", err)
+	}
+	defer func() { _ = rows.Close() }()
+	for rows.Next() {
+		var i roles.Invitation
+		if err := rows.Scan(&i.ID, &i.Store, &i.Email, &i.InvitedBy); err != nil {
+			return nil, fmt.Errorf("reading invitations: %w", err)
+		}
+		if i.EndsWith(place, userID, email, after) {
+			ended = append(ended, i.ID)
+		}
+	}
+	return ended, rows.Err()
 }
 
 // mirrorMembership copies a change to where the version before looks: whether a user is an admin, and the owner

@@ -1,6 +1,7 @@
 package roles
 
 import (
+	"strings"
 	"time"
 
 	"dawa/internal/base/apperr"
@@ -44,6 +45,17 @@ const InvitationLife = 7 * 24 * time.Hour
 
 // Open tells whether an invitation can still be accepted.
 func (i *Invitation) Open(now time.Time) bool { return i.UsedAt.IsZero() && i.ExpiresAt.After(now) }
+
+// EndsWith tells whether the invitation is worthless once a place has changed what a member is: after is what they are
+// everywhere then, email their address. Nobody comes back, or gets an old role back, by an invitation from before,
+// whether it was sent to them or they sent it, perhaps to another address of their own. What they sent to places whose
+// people they may still manage stays.
+func (i *Invitation) EndsWith(place, userID, email string, after Set) bool {
+	if i.Store == place && strings.EqualFold(i.Email, email) {
+		return true
+	}
+	return i.InvitedBy == userID && !after.MayManagePeople(i.Store)
+}
 
 // MaxInvitations is how many open invitations a place may have.
 const MaxInvitations = 20

@@ -33,9 +33,10 @@ type Tx interface {
 	// Members reads the people of a place and locks them until the transaction ends, so that of two who leave
 	// at once the second finds the first gone.
 	Members(ctx context.Context, place string) ([]Membership, error)
-	// Set gives a user a role in a place, instead of an earlier one. A user who is gone gives apperr.SessionEnded.
+	// Set gives a user a role in a place, instead of an earlier one, and closes the invitations that EndsWith names. A
+	// user who is gone gives apperr.SessionEnded.
 	Set(ctx context.Context, m Membership) error
-	// Remove takes the role in a place away.
+	// Remove takes the role in a place away and closes the invitations that EndsWith names.
 	Remove(ctx context.Context, place, userID string) error
 	// StoreExists locks a store; one that is not there gives apperr.StoreNotFound.
 	StoreExists(ctx context.Context, id string) error

@@ -119,6 +119,14 @@ func (s Set) May(action Action, place string) bool {
 	return action.InStore() && place != House && place != "" && Allows(s.In(place), action)
 }
 
+// MayManagePeople tells whether the person may invite others to a place and change what its people are.
+func (s Set) MayManagePeople(place string) bool {
+	if place == House {
+		return s.May(Administer, place)
+	}
+	return s.May(ManageMembers, place)
+}
+
 // Knows tells whether a place is no secret to the person: they have a role in it, or in the house. Whoever does
 // not know a place is answered as if it did not exist.
 func (s Set) Knows(place string) bool {

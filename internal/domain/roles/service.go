@@ -87,16 +87,12 @@ func check(ctx context.Context, tx Tx, who Actor, place string) ([]Membership, e
 	if err != nil {
 		return nil, err
 	}
-	action := ManageMembers
-	if place == House {
-		action = Administer
-	}
 	// What the actor is in this place counts as it is now: somebody may just have been removed.
 	roles := who.Roles.Without(place)
 	if m, found := find(members, who.UserID); found {
 		roles = NewSet(append(roles.All(), m.Place)...)
 	}
-	if !roles.May(action, place) {
+	if !roles.MayManagePeople(place) {
 		if roles.Knows(place) {
 			return nil, apperr.New(apperr.Forbidden)
 		}
@@ -253,13 +249,6 @@ func (s *Service) Accept(ctx context.Context, userID, token string) (*Invitation
 	now := s.now()
 	place := invitation.Store
 	err = s.repository.Write(ctx, func(tx Tx) error {
-		used, err := tx.UseInvitation(ctx, invitation.ID, now)
-		if err != nil {
-			return err
-		}
-		if !used {
-			return apperr.New(apperr.LinkInvalid)
-		}
 		if place != House {
 			if err := tx.StoreExists(ctx, place); err != nil {
 				return apperr.Wrap(apperr.LinkInvalid, err)
@@ -268,6 +257,14 @@ func (s *Service) Accept(ctx context.Context, userID, token string) (*Invitation
 		members, err := tx.Members(ctx, place)
 		if err != nil {
 			return err
+		}
+		// After the members are locked: whoever removes one of them closes invitations and must not wait for this.
+		used, err := tx.UseInvitation(ctx, invitation.ID, now)
+		if err != nil {
+			return err
+		}
+		if !used {
+			return apperr.New(apperr.LinkInvalid)
 		}
 		before, _ := find(members, userID)
 		if invitation.Role != Strongest(place) {

@@ -212,3 +212,100 @@ func TestMemberships_OneInvitationMakesOneMember(t *testing.T) {
 		}
 	})
 }
+
+// Every way in which somebody loses a role, or the right to invite, ends what was sent to them and what they sent.
+func TestMemberships_NobodyComesBackByAnInvitationFromBefore(t *testing.T) {
+	t.Parallel()
+	for name, lose := range map[string]func(t *testing.T, c *crew) error{
+		"removed": func(t *testing.T, c *crew) error {
+			return c.Remove(t.Context(), c.actor(t, "layla"), c.store, "karim")
+		},
+		"leaves": func(t *testing.T, c *crew) error {
+			return c.Remove(t.Context(), c.actor(t, "karim"), c.store, "karim")
+		},
+		"lowered": func(t *testing.T, c *crew) error {
+			return c.SetRole(t.Context(), c.actor(t, "layla"), c.store, "karim", roles.Courier)
+		},
+		"transfers": func(t *testing.T, c *crew) error {
+			return c.Transfer(t.Context(), c.actor(t, "karim"), c.store, "layla")
+		},
+		"deletes the account": func(t *testing.T, c *crew) error {
+			return c.db.Write(t.Context(), func(tx *sqlstore.Tx) error {
+				return c.m.records.RemoveUser(t.Context(), tx, "karim")
+			})
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			eachCrew(t, func(t *testing.T, c *crew) {
+				ctx := t.Context()
+				sent := c.invite(t, "karim", c.store, "karim-again@example.com", roles.Owner)
+				must(t, c.AddSeed(ctx, c.store, "layla", roles.Owner))
+				others := c.invite(t, "layla", c.store, "new@example.com", roles.Staff)
+				// One that was sent to the address before it became karim's.
+				received := c.invite(t, "layla", c.store, "karim-new@example.com", roles.Owner)
+				change(t, c.db, "UPDATE users SET email = 'Karim-new@example.com', "+
+					"email_fold = 'karim-new@example.com' WHERE id = 'karim'")
+				must(t, lose(t, c))
+				for from, token := range map[string]string{"sent": sent, "received": received} {
+					_, err := c.Read(ctx, token)
+					wantCode(t, err, apperr.LinkInvalid)
+					if _, err = c.Accept(ctx, "karim", token); apperr.CodeOf(err) != apperr.LinkInvalid {
+						t.Errorf("what karim %s: %v", from, err)
+					}
+				}
+				if role := c.m.as(t, "karim").Roles.In(c.store); role == roles.Owner {
+					t.Errorf("karim is %q again", role)
+				}
+				must2i(t)(c.Accept(ctx, "boss", others))
+			})
+		})
+	}
+}
+
+// An admin of the house invites to every store, and loses that in all of them.
+func TestMemberships_AFormerAdminComesBackNowhere(t *testing.T) {
+	t.Parallel()
+	eachCrew(t, func(t *testing.T, c *crew) {
+		ctx := t.Context()
+		must(t, c.AddSeed(ctx, roles.House, "layla", roles.Admin))
+		own := c.m.open(t, "layla", "Pine").ID
+		toStore := c.invite(t, "layla", c.store, "other@example.com", roles.Owner)
+		toHouse := c.invite(t, "layla", roles.House, "other@example.com", roles.Support)
+		toOwn := c.invite(t, "layla", own, "staff@example.com", roles.Staff)
+		people := accounts.New(accounts.Options{Store: sqlstore.NewAccounts(c.db, sqlstore.AccountHooks{})})
+		_, err := people.SetAdmin(ctx, "layla", false)
+		must(t, err)
+		for place, token := range map[string]string{"store": toStore, "house": toHouse} {
+			if _, err := c.Accept(ctx, "layla", token); apperr.CodeOf(err) != apperr.LinkInvalid {
+				t.Errorf("the invitation to the %s: %v", place, err)
+			}
+		}
+		must2i(t)(c.Accept(ctx, "karim", toOwn)) // its owner may still invite
+	})
+}
+
+// Who takes a weaker role by an invitation loses what comes with the stronger one.
+func TestMemberships_AcceptingAWeakerRoleEndsWhatTheOwnerSent(t *testing.T) {
+	t.Parallel()
+	eachCrew(t, func(t *testing.T, c *crew) {
+		ctx := t.Context()
+		must(t, c.AddSeed(ctx, c.store, "layla", roles.Owner))
+		sent := c.invite(t, "karim", c.store, "karim-again@example.com", roles.Owner)
+		weaker := c.invite(t, "layla", c.store, "shared@example.com", roles.Staff)
+		must2i(t)(c.Accept(ctx, "karim", weaker))
+		_, err := c.Accept(ctx, "karim", sent)
+		wantCode(t, err, apperr.LinkInvalid)
+		if role := c.m.as(t, "karim").Roles.In(c.store); role != roles.Staff {
+			t.Errorf("karim is %q", role)
+		}
+	})
+}
+
+// invite gives the link's token of an invitation.
+func (c *crew) invite(t *testing.T, by, place, email string, role roles.Role) (token string) {
+	t.Helper()
+	must2i(t)(c.Invite(t.Context(), c.actor(t, by), place, email, role))
+	token, _ = c.mailed(t)
+	return token
+}
