@@ -1,6 +1,7 @@
 package sqlstore
 
 import (
+	"strconv"
 	"strings"
 	"testing"
 
@@ -21,11 +22,21 @@ func TestPlans_QueriesAboutFewOrdersReadTheirIndexOnly(t *testing.T) {
 		{"SELECT id FROM orders ORDER BY placed_at DESC, id DESC LIMIT 10", nil, "COVERING INDEX orders_by_time"},
 		{"SELECT sum(total_cents) FROM orders WHERE placed_at >= $1 AND status <> 'cancelled'", []any{1000},
 			"COVERING INDEX orders_by_time"},
+		{"SELECT id FROM restock_alerts" + waitingFor(list(1, 60)), manyIDs(60),
+			"SEARCH p EXISTS USING INDEX sqlite_autoindex_products_1 (id=?)"},
 	} {
 		if plan := planOf(t, db, c.query, c.args...); !strings.Contains(plan, c.index) {
 			t.Errorf("%s\nis read so, not by the %s: %s", c.query, c.index, plan)
 		}
 	}
+}
+
+func manyIDs(n int) []any {
+	ids := make([]any, n)
+	for i := range ids {
+		ids[i] = strconv.Itoa(i)
+	}
+	return ids
 }
 
 func openMigratedSQLite(t *testing.T) *DB {
