@@ -131,7 +131,12 @@ func (s *Imports) Apply(ctx context.Context, lease *importer.Lease, ids []string
 			return err
 		}
 		tx.Notify(productsTopic)
-		return deriveNewPrices(ctx, tx, ids)
+		if err := deriveNewPrices(ctx, tx, ids); err != nil {
+			return err
+		}
+		var b batch
+		addRestocked(&b, tx, ids)
+		return b.run(ctx, tx)
 	})
 	if s.db.IsUnique(err, "products", "code") || s.db.IsUnique(err, "products", "id") {
 		return errors.Join(importer.ErrProductEdited, err) // somebody added a product meanwhile

@@ -11,6 +11,7 @@ import (
 	"dawa/internal/base/apperr"
 	"dawa/internal/base/text"
 	"dawa/internal/domain/catalog"
+	"dawa/internal/domain/importer"
 	"dawa/internal/domain/restock"
 	"dawa/internal/domain/retention"
 )
@@ -100,6 +101,13 @@ func TestRestock_EveryPathOfStockTells(t *testing.T) {
 			p.Stock = 4
 			_, err = f.products.Save(t.Context(), []*catalog.Product{p}, catalog.Replace)
 			must(t, err)
+		},
+		"import": func(t *testing.T, f *restockFixture) {
+			i := newImportFixture(t, f.db)
+			file := "code,nb_in_stock\n" + i.product("p0").Code + ",3\n"
+			if job := i.run(i.queue(file, false).ID); job.State != importer.Done || job.Updated != 1 {
+				t.Fatalf("the import: %+v", job)
+			}
 		},
 		"cancel": func(t *testing.T, f *restockFixture) {
 			me := f.people(t, 1)[0]
