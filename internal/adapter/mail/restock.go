@@ -35,13 +35,14 @@ func Restock(service *restock.Service, writer *Writer, sender Sender, budget Bud
 	}
 }
 
+// restockEmail names the product in the mail and not in its subject, which stands on locked screens and in the logs of
+// mail servers.
 func (w *Writer) restockEmail(id string, l restock.Email) Email {
-	say := func(key string) string {
-		return w.say(l.Language, "mail."+key, map[string]any{"product": isolate(l.Product.In(l.Language))})
-	}
+	names := map[string]any{"product": isolate(l.Product.In(l.Language))}
+	say := func(key string, names map[string]any) string { return w.say(l.Language, "mail."+key, names) }
 	return Email{
-		ID: id, To: l.Email, Lang: l.Language, Link: l.Link, Subject: say("restock_subject"),
-		Button: say("restock_button"), Body: []string{say("restock_text")},
-		Notes: []string{say("restock_once")}, Leave: say("restock_unsubscribe"), LeaveLink: l.Unsubscribe,
+		ID: id, To: l.Email, Lang: l.Language, Link: l.Link, Subject: say("restock_subject", nil),
+		Button: say("restock_button", nil), Body: []string{say("restock_text", names)},
+		Notes: []string{say("restock_once", nil)}, Leave: say("restock_unsubscribe", nil), LeaveLink: l.Unsubscribe,
 	}
 }

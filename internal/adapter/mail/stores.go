@@ -34,7 +34,9 @@ func (w *Writer) storeEmail(id string, l stores.Email) Email {
 	lang := l.Owner.Language
 	say := func(key string, vars map[string]any) string { return w.say(lang, "mail."+key, vars) }
 	key := "store_" + string(l.About)
-	names := map[string]any{"store": isolate(l.Store.In(lang)), "product": isolate(l.Product.In(lang))}
+	// A subject stands on locked screens and in the logs of mail servers: it names a store and never a product.
+	inSubject := map[string]any{"store": isolate(l.Store.In(lang))}
+	inText := map[string]any{"store": isolate(l.Store.In(lang)), "product": isolate(l.Product.In(lang))}
 	if l.Store == (text.Pair{}) {
 		key = "product_" + string(l.About)
 	}
@@ -43,7 +45,7 @@ func (w *Writer) storeEmail(id string, l stores.Email) Email {
 	}
 	out := Email{
 		ID: id, To: l.Owner.Email, Lang: lang, Name: l.Owner.FullName, Link: l.Link, Button: say(key+"_button", nil),
-		Subject: say(key+"_subject", names), Body: []string{say(key+"_text", names)},
+		Subject: say(key+"_subject", inSubject), Body: []string{say(key+"_text", inText)},
 	}
 	if l.About == catalog.Rejected && l.Reason != "" {
 		out.Body = append(out.Body, say("store_rejected_reason", map[string]any{"reason": isolate(l.Reason)}))

@@ -55,6 +55,24 @@ func TestMessages_SamePlaceholdersInBothLanguages(t *testing.T) {
 	}
 }
 
+// A subject stands on locked screens and in the logs of mail servers, and a product may be a medicine.
+func TestMessages_NoSubjectNamesAProduct(t *testing.T) {
+	checked := 0
+	for lang, messages := range MustCatalogue().messages {
+		for key, m := range messages {
+			if strings.HasPrefix(key, "mail.") && strings.HasSuffix(key, "_subject") {
+				checked++
+				if slices.Contains(m.placeholders(), "product") {
+					t.Errorf("%s in %s names the product", key, lang)
+				}
+			}
+		}
+	}
+	if checked == 0 {
+		t.Error("there is no subject")
+	}
+}
+
 func TestMessages_PluralsHaveEveryForm(t *testing.T) {
 	forms := map[Lang][]string{English: {"one", "other"}, Arabic: {"few", "many", "one", "other", "two", "zero"}}
 	c := MustCatalogue()
