@@ -96,6 +96,56 @@ func TestAdminProducts_Table(t *testing.T) {
 	})
 }
 
+// What is approved and off sale, or out of the shop with its store, is found and counted once like everything else.
+func TestAdminProducts_TableHasWhatIsApprovedAndNotOnSale(t *testing.T) {
+	t.Parallel()
+	onBothEngines(t, func(t *testing.T, c Config) {
+		s := stocked(t, c)
+		boss := s.admin("boss")
+		boss.must("PATCH", "/api/admin/product/item-05", `{"version":1,"off_sale":true}`)
+		if _, listed := s.live.Snapshot().Product("item-05"); listed {
+			t.Error("item-05 is on sale")
+		}
+		owner := s.customer("karim")
+		var saved wire.StoreSaved
+		owner.into(&saved, "POST", "/api/store/add", storeBody("Cedar"))
+		decide := "/api/admin/store/" + saved.Store.ID + "/status"
+		boss.must("PUT", decide, `{"status":"approved"}`)
+		balm := owner.addProduct(productForm("Cedar Balm", saved.Store.ID)).ID
+		boss.must("PUT", "/api/admin/product/"+balm+"/status", `{"status":"approved"}`)
+		boss.must("PUT", decide, `{"status":"rejected","reason":"Licence ended"}`)
+		for query, want := range map[string]struct{ total, first string }{
+			"":                       {"42", ""},
+			"status=approved":        {"41", ""},
+			"status=pending":         {"1", "secret"},
+			"status=rejected":        {"0", ""},
+			"sort=price_asc":         {"42", "item-00"},
+			"stock=out":              {"8", ""},
+			"q=cedar+balm":           {"1", balm},
+			"q=cedar+balm&stock=out": {"0", ""},
+			"status=pending&q=cedar": {"0", ""},
+			"category=body_care":     {"10", ""},
+		} {
+			ids, total := boss.table(query)
+			if total != want.total || want.first != "" && ids[0] != want.first {
+				t.Errorf("%q: %s rows from %v, want %s from %s", query, total, ids, want.total, want.first)
+			}
+		}
+		if ids, _ := boss.table("q=C-05"); ids[0] != "item-05" {
+			t.Errorf("by its code comes %v", ids)
+		}
+		var seen []string
+		for page := range 6 {
+			ids, _ := boss.table(fmt.Sprintf("page=%d&limit=9&sort=name", page+1))
+			seen = append(seen, ids...)
+		}
+		slices.Sort(seen)
+		if whole := len(seen); whole != 42 || len(slices.Compact(seen)) != 42 {
+			t.Errorf("the pages hold %d products, want each of 42 once", whole)
+		}
+	})
+}
+
 func TestAdminProducts_PatchStockPriceAndDiscount(t *testing.T) {
 	t.Parallel()
 	onBothEngines(t, func(t *testing.T, c Config) {

@@ -76,19 +76,24 @@ func (s *Admin) namesOf(ctx context.Context, query string, ids []string) (map[st
 	return found, nil
 }
 
-// Drafts gives what lists need of the products that shoppers do not see.
-func (s *Admin) Drafts(ctx context.Context) ([]*catalog.Product, error) {
+// Unlisted gives what lists need of the products that shoppers do not see, of a status or of all.
+func (s *Admin) Unlisted(ctx context.Context, status catalog.Status) ([]*catalog.Product, error) {
 	var found []*catalog.Product
-	err := s.db.eachRow(ctx, "reading drafts", `SELECT id, code, english_name, arabic_name, brand, category,
-		price_cents, discount, stock, status, version, created_at
-		FROM products
-		WHERE status IN ('pending', 'rejected') OR regulation = 'controlled'`, nil, func(rows *sql.Rows) error {
+	query := `SELECT id, code, english_name, arabic_name, brand, category,
+		price_cents, discount, stock, concerns, status, version, created_at
+		FROM products WHERE NOT (` + listed + ")"
+	var args []any
+	if status != "" {
+		query, args = query+" AND status = $1", []any{string(status)}
+	}
+	err := s.db.eachRow(ctx, "reading unlisted products", query, args, func(rows *sql.Rows) error {
 		p := &catalog.Product{}
 		var price, created int64
-		var status string
+		var concerns, status string
 		err := rows.Scan(&p.ID, &p.Code, &p.Name.English, &p.Name.Arabic, &p.Brand, &p.Category, &price, &p.Discount,
-			&p.Stock, &status, &p.Version, &created)
+			&p.Stock, &concerns, &status, &p.Version, &created)
 		p.Price, p.Status, p.CreatedAt = money.Cents(price), catalog.Status(status), Time(created)
+		p.Concerns = readKeys(concerns)
 		found = append(found, p)
 		return err
 	})

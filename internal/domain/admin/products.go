@@ -32,19 +32,23 @@ func (f *Filter) narrows() bool { return f.Low || f.Out || f.Discounted || f.Wit
 // store: they are edited by version.
 func (s *Service) Products(ctx context.Context, f Filter) (page []Managed, total int, err error) {
 	var found []*catalog.Item
-	// Controlled medicines are approved and among the drafts all the same: shoppers do not see them.
-	drafts, err := s.drafts(ctx, f)
+	unlisted, err := s.unlisted(ctx, f)
 	if err != nil {
 		return nil, 0, err
 	}
 	if f.Status == "" || f.Status == catalog.Approved {
-		listed := s.listed(f, len(drafts) > 0)
-		if f.Status == catalog.Approved && !f.narrows() && len(drafts) == 0 {
+		listed := s.listed(f, len(unlisted) > 0)
+		if f.Status == catalog.Approved && !f.narrows() && len(unlisted) == 0 {
 			return s.rows(ctx, listed.Items, listed.Total)
 		}
-		found = slices.DeleteFunc(listed.Items, func(it *catalog.Item) bool { return !f.matches(it) })
+		// What just left the shop is in memory for a moment more: it is one row all the same.
+		gone := make(map[string]bool, len(unlisted))
+		for _, it := range unlisted {
+			gone[it.ID] = true
+		}
+		found = slices.DeleteFunc(listed.Items, func(it *catalog.Item) bool { return gone[it.ID] || !f.matches(it) })
 	}
-	found = merged(found, drafts, f)
+	found = merged(found, unlisted, f)
 	from := min(max(f.Offset, 0), len(found))
 	return s.rows(ctx, found[from:min(from+f.Limit, len(found))], len(found))
 }
@@ -72,16 +76,16 @@ func (f *Filter) matches(it *catalog.Item) bool {
 		(!f.WithoutConcern || len(it.Concerns) == 0)
 }
 
-// drafts finds what is not on sale.
-func (s *Service) drafts(ctx context.Context, f Filter) ([]*catalog.Item, error) {
-	products, err := s.store.Drafts(ctx)
+// unlisted finds what shoppers do not see.
+func (s *Service) unlisted(ctx context.Context, f Filter) ([]*catalog.Item, error) {
+	products, err := s.store.Unlisted(ctx, f.Status)
 	if err != nil {
 		return nil, err
 	}
 	words := strings.Fields(folded(f.Part))
 	var found []*catalog.Item
 	for _, p := range products {
-		if f.Status != "" && p.Status != f.Status || f.Category != "" && p.Category != f.Category ||
+		if f.Category != "" && p.Category != f.Category ||
 			len(f.Brands) > 0 && !slices.Contains(f.Brands, p.Brand) || !mentions(p, words) {
 			continue
 		}
@@ -112,23 +116,23 @@ func mentions(p *catalog.Product, words []string) bool {
 	return true
 }
 
-// merged puts drafts among what is listed. A search without another order keeps its own, with the
-// drafts in front: they wait for somebody.
-func merged(listed, drafts []*catalog.Item, f Filter) []*catalog.Item {
+// merged puts what is unlisted among what is listed. A search without another order keeps its own, with
+// the unlisted in front: most wait for somebody.
+func merged(listed, unlisted []*catalog.Item, f Filter) []*catalog.Item {
 	compare := catalog.CompareBy(cmp.Or(f.Sort, catalog.SortNewest), f.Lang)
-	slices.SortFunc(drafts, compare)
+	slices.SortFunc(unlisted, compare)
 	if strings.TrimSpace(f.Part) != "" && f.Sort == "" {
-		return append(drafts, listed...)
+		return append(unlisted, listed...)
 	}
-	all := make([]*catalog.Item, 0, len(listed)+len(drafts))
-	for len(listed) > 0 && len(drafts) > 0 {
-		if compare(listed[0], drafts[0]) <= 0 {
+	all := make([]*catalog.Item, 0, len(listed)+len(unlisted))
+	for len(listed) > 0 && len(unlisted) > 0 {
+		if compare(listed[0], unlisted[0]) <= 0 {
 			all, listed = append(all, listed[0]), listed[1:]
 		} else {
-			all, drafts = append(all, drafts[0]), drafts[1:]
+			all, unlisted = append(all, unlisted[0]), unlisted[1:]
 		}
 	}
-	return append(append(all, listed...), drafts...)
+	return append(append(all, listed...), unlisted...)
 }
 
 // rows reads the rows of a page.

@@ -16,9 +16,10 @@ type Store interface {
 	CustomerReader
 	// Managed reads products with what only admins see, those of the ids that exist.
 	Managed(ctx context.Context, ids []string) ([]Managed, error)
-	// Drafts gives what lists need of the products that are not on sale: their texts
-	// other than the names are left out.
-	Drafts(ctx context.Context) ([]*catalog.Product, error)
+	// Unlisted gives what lists need of the products that shoppers do not see: what waits, what was rejected, and what
+	// is approved and off sale, out of the shop with its store, or controlled. An empty status is all of them. Their
+	// texts other than the names are left out.
+	Unlisted(ctx context.Context, status catalog.Status) ([]*catalog.Product, error)
 	// Sales sums up the orders that stand, by steps of time from a moment on.
 	Sales(ctx context.Context, from, until time.Time, step time.Duration) (map[int64]Sold, error)
 	// OpenOrders counts the orders that are neither delivered nor cancelled.

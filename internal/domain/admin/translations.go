@@ -156,11 +156,10 @@ const (
 
 func (m *translationIndex) read(ctx context.Context, snapshot *catalog.Snapshot, offset,
 	limit int) (*Translations, error) {
-	drafts, err := m.store.Drafts(ctx)
+	drafts, err := m.store.Unlisted(ctx, catalog.Pending)
 	if err != nil {
 		return nil, err
 	}
-	drafts = slices.DeleteFunc(drafts, func(p *catalog.Product) bool { return p.Status != catalog.Pending })
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if waiting := fingerprint(drafts); m.snapshot != snapshot || m.pending != waiting {

@@ -50,11 +50,23 @@ export function ProductTable({ rows }: { rows: readonly ManagedProduct[] }) {
   )
 }
 
+/** What an approved product is: on sale, taken off sale by its people, or out of the shop with its store. */
+function StatusTag({ shown: { product, status, withdrawn } }: { shown: ManagedProduct }) {
+  const t = useT()
+  if (status === 'approved' && withdrawn === true) {
+    return <Tag tone="bad">{t('product.withdrawn')}</Tag>
+  }
+  if (status === 'approved' && product.off_sale === true) {
+    return <Tag tone="neutral">{t('product.off_sale')}</Tag>
+  }
+  return <Tag tone={approvalTone[status]}>{t(`admin.product_status_${status}`)}</Tag>
+}
+
 function ProductRow({ shown }: { shown: ManagedProduct }) {
   const t = useT()
   const { lang } = useLang()
   const row = useProductRow(shown, rowStore)
-  const { product, status } = shown
+  const { product } = shown
   const name = nameIn(lang, product)
   const edit = `/product/edit/${encodeURIComponent(product.id)}`
   return (
@@ -64,7 +76,7 @@ function ProductRow({ shown }: { shown: ManagedProduct }) {
           <Named shown={shown} to={edit} />
         </th>
         <td className="max-md:col-span-2 md:px-3 md:py-2">
-          <Tag tone={approvalTone[status]}>{t(`admin.product_status_${status}`)}</Tag>
+          <StatusTag shown={shown} />
         </td>
         <td className="max-md:align-top md:px-3 md:py-2">
           <NumberCell
