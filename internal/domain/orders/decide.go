@@ -66,8 +66,8 @@ func Decide(c cart.Cart, products map[string]*catalog.Product, expected *money.C
 	return draft, nil
 }
 
-// priceMedicines gives medicines their official price at the rate that the order is frozen at. When somebody has just set
-// the rate, the shelf still has the price at the one before.
+// priceMedicines gives medicines their official price at the rate that the order is frozen at. When somebody has just
+// set the rate, the shelf still has the price at the one before.
 func priceMedicines(products map[string]*catalog.Product, rate int64) {
 	for _, p := range products {
 		if price := money.InCents(money.Pounds(p.OfficialPrice.Pounds), rate); p.Regulation.Medicine() && price > 0 {

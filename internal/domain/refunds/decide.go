@@ -168,8 +168,8 @@ func (b Basis) FeeLeft(place int) (fee money.Cents) {
 	return fee
 }
 
-// PiecesLeft is how many pieces of each product the staff can still give back, for a fulfilment or, with place 0, for the
-// order.
+// PiecesLeft is how many pieces of each product the staff can still give back, for a fulfilment or, with place 0, for
+// the order.
 func (b Basis) PiecesLeft(place int) map[string]int {
 	pieces, given := map[string]int{}, b.piecesGivenBack()
 	for i := range b.Order.Lines {

@@ -227,7 +227,7 @@ func TestSettlement_PieceGoesBackOnce(t *testing.T) {
 				held += fee
 			}
 			if b.held() != held || b.Left() != held {
-				t.Fatalf("%d is held and %d left, the pieces and fees that stand were paid with %d", b.held(), b.Left(), held)
+				t.Fatalf("%d is held and %d left, what stands was paid with %d", b.held(), b.Left(), held)
 			}
 		}
 	})

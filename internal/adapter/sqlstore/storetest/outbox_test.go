@@ -275,8 +275,8 @@ func TestOutbox_JobIsAsOldAsItIsDue(t *testing.T) {
 		late.After = 5 * 24 * time.Hour
 		must(t, store.Enqueue(ctx, late))
 		must(t, db.Write(ctx, func(tx *sqlstore.Tx) error { // the days pass
-			passed := (late.After + time.Minute).Milliseconds()
-			_, err := tx.ExecContext(ctx, "UPDATE outbox SET created_at = created_at - $1, run_at = run_at - $1", passed)
+			_, err := tx.ExecContext(ctx, "UPDATE outbox SET created_at = created_at - $1, run_at = run_at - $1",
+				(late.After + time.Minute).Milliseconds())
 			return err
 		}))
 		leases, err := store.Take(ctx, []string{"answer"}, 1, time.Minute)
