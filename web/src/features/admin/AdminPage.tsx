@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { pendingQuery } from './api'
 import { AdminNav } from './AdminNav'
+import { useMay } from '../../lib/may'
 import { useResultsInView } from '../../lib/results-in-view'
 import { AdminGate } from './AdminGate'
 
@@ -33,9 +34,10 @@ export function AdminPage({ title, action, paged, children }: AdminPageProps) {
   )
 }
 
-/** The links of the admin area, and how many products and stores wait for approval. */
+/** The links of the admin area, and how many products and stores wait for approval by the reader. */
 export function AdminNavWithCount() {
-  const pending = useQuery(pendingQuery())
+  const approves = useMay()('approve_products')
+  const pending = useQuery({ ...pendingQuery(), enabled: approves })
   const waiting =
     (pending.data?.product_count ?? 0) +
     (pending.data?.store_count ?? 0) +

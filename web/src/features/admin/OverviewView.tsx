@@ -1,6 +1,7 @@
 import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useT } from '../../lib/i18n'
+import { useMay } from '../../lib/may'
 import { formatPrice } from '../../domain/money/money'
 import { Card } from '../../ui/Card'
 import { cx } from '../../ui/cx'
@@ -15,6 +16,7 @@ import { tableAddress } from './table-query'
 /** The admin overview: today, the last 30 days, what runs out and what waits. */
 export function OverviewView({ overview }: { overview: Overview }) {
   const t = useT()
+  const may = useMay()
   const { today, sales, open_orders: open, pending_products, pending_stores } = overview
   return (
     <div className="grid grid-cols-1 gap-4 lg:grid-cols-3">
@@ -25,14 +27,19 @@ export function OverviewView({ overview }: { overview: Overview }) {
         <Figure to="/admin/orders" label={t('admin.sales_today')}>
           <bdi dir="ltr">{formatPrice(today.total)}</bdi>
         </Figure>
-        <Figure
-          to="/admin/approvals"
-          label={t('admin.pending')}
-          marked={pending_products + pending_stores > 0}
-          detail={t('admin.pending_detail', { products: pending_products, stores: pending_stores })}
-        >
-          {pending_products + pending_stores}
-        </Figure>
+        {may('approve_products') && (
+          <Figure
+            to="/admin/approvals"
+            label={t('admin.pending')}
+            marked={pending_products + pending_stores > 0}
+            detail={t('admin.pending_detail', {
+              products: pending_products,
+              stores: pending_stores,
+            })}
+          >
+            {pending_products + pending_stores}
+          </Figure>
+        )}
         <Figure
           to={tableAddress({ stock: 'low' })}
           label={t('admin.low_stock')}
