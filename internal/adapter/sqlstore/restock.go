@@ -80,10 +80,10 @@ func addRestocked(b *batch, tx *Tx, ids []string) {
 
 // waitingFor selects the alerts for products that can be bought. It looks the products up by their ids, and only those
 // that somebody waits for: SQLite would read "id IN (a list) AND status = 'approved'" by the index of the status, which
-// is almost the whole catalogue.
+// is almost the whole catalogue, and so would PostgreSQL an EXISTS while it has no figures about a new catalogue.
 func waitingFor(products string) string {
 	return ` WHERE queued_at = 0 AND sent_at = 0 AND product_id IN (` + products + `)
-		AND EXISTS (SELECT 1 FROM products p WHERE p.id = product_id AND stock > 0 AND ` + listed + `)`
+		AND (SELECT stock > 0 AND ` + listed + ` FROM products p WHERE p.id = product_id)`
 }
 
 // Due gives an alert that was queued. One whose product is gone again goes back to waiting; the product is locked, so
