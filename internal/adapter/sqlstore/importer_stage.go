@@ -131,12 +131,7 @@ func (s *Imports) Apply(ctx context.Context, lease *importer.Lease, ids []string
 			return err
 		}
 		tx.Notify(productsTopic)
-		if err := deriveNewPrices(ctx, tx, ids); err != nil {
-			return err
-		}
-		var b batch
-		addRestocked(&b, tx, ids)
-		return b.run(ctx, tx)
+		return deriveNewPrices(ctx, tx, ids)
 	})
 	if s.db.IsUnique(err, "products", "code") || s.db.IsUnique(err, "products", "id") {
 		return errors.Join(importer.ErrProductEdited, err) // somebody added a product meanwhile
@@ -186,7 +181,12 @@ func (s *Imports) applyStaged(ctx context.Context, tx *Tx, lease *importer.Lease
 			return errors.Join(fmt.Errorf("%s: %d of %d", step.doing, n, step.touches), err, importer.ErrProductEdited)
 		}
 	}
-	return nil
+	if existing == 0 {
+		return nil // nobody waits for what is new
+	}
+	var b batch
+	addRestocked(&b, tx, ids)
+	return b.run(ctx, tx)
 }
 
 // updateFromStage changes the products that exist. The stock moves by what the file changed it by, so
