@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"time"
 
+	"dawa/internal/domain/orders"
 	"dawa/internal/domain/retention"
 )
 
@@ -17,6 +18,11 @@ var _ retention.Store = (*Retention)(nil)
 func NewRetention(db *DB) *Retention { return &Retention{db: db} }
 
 const dayMillis = 24 * 60 * 60 * 1000
+
+// moneyJobs are the kinds of jobs that move money or say what becomes of an order: one that was set aside waits for
+// somebody to repair what it failed of, however long that takes.
+const moneyJobs = "'" + orders.RefundJob + "', '" + orders.CaptureJob + "', '" + orders.BookJob + "', '" +
+	orders.AnswerJob + "'"
 
 // finished finds the orders that are open no more, in the words of the partial index orders_networks_by_time: with
 // placeholders neither engine would use that.
@@ -92,9 +98,10 @@ func removeOld(ctx context.Context, tx *Tx, kind retention.Kind, keep time.Durat
 	case retention.AuditEvents:
 		return change(chunkOf("audit", "id", old("at")), millis, limit)
 	case retention.BuriedJobs:
-		return change(chunkOf("outbox", "id", "buried AND "+old("created_at")), millis, limit)
+		return change(chunkOf("outbox", "id", "buried AND kind NOT IN ("+moneyJobs+") AND "+old("created_at")),
+			millis, limit)
 	case retention.RestockAlerts:
-		return change(chunkOf("restock_alerts", "id", old("asked_at")), millis, limit)
+		return change(chunkOf("restock_alerts", "id", old("asked_at")+" AND "+old("sent_at")), millis, limit)
 	case retention.Comparisons:
 		return change(chunkOf("reconcile_runs", "id", "done_at <> 0 AND "+old("created_at")), millis, limit)
 	case retention.Statistics:
@@ -110,7 +117,9 @@ func removeOld(ctx context.Context, tx *Tx, kind retention.Kind, keep time.Durat
 		// The pieces of the order left with it: what the stock was is not counted from these rows.
 		which := "SELECT id FROM orders WHERE user_id IS NULL AND " + finished + " AND " + old("placed_at") +
 			" ORDER BY placed_at, id LIMIT $2"
-		for _, table := range []string{"stock_ledger WHERE order_id", "payment_attempts WHERE id"} {
+		for _, table := range []string{
+			"stock_ledger WHERE order_id", "payment_attempts WHERE id", "shift_orders WHERE order_id",
+		} {
 			if _, err := change("DELETE FROM "+table+" IN ("+which+")", millis, limit); err != nil {
 				return 0, err
 			}

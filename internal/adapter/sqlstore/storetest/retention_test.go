@@ -8,7 +8,11 @@ import (
 	"time"
 
 	"dawa/internal/adapter/sqlstore"
+	"dawa/internal/domain/cash"
+	"dawa/internal/domain/orders"
 	"dawa/internal/domain/retention"
+	"dawa/internal/domain/roles"
+	"dawa/internal/domain/shifts"
 )
 
 const day = 24 * time.Hour
@@ -77,6 +81,44 @@ func TestRetention_RemovesWhatIsTooOldAndNothingElse(t *testing.T) {
 		must(t, retention.New(sqlstore.NewRetention(db), nil, slog.New(slog.DiscardHandler)).Sweep(t.Context()))
 		if got := rows(t, db, "audit"); got != 2 {
 			t.Errorf("without rules %d were left", got)
+		}
+	})
+}
+
+// A job that moves money and was set aside waits for somebody to repair what it failed of.
+func TestRetention_KeepsJobsAboutMoney(t *testing.T) {
+	t.Parallel()
+	Each(t, func(t *testing.T, db *sqlstore.DB) {
+		old := sqlstore.Millis(time.Now().Add(-100 * day))
+		for _, kind := range []string{orders.EmailJob, orders.RefundJob, orders.CaptureJob, orders.BookJob, orders.AnswerJob} {
+			change(t, db, `INSERT INTO outbox (id, kind, payload, created_at, run_at, buried)
+				VALUES ($1, $1, '{}', $2, 0, TRUE)`, kind, old)
+		}
+		n, err := sqlstore.NewRetention(db).Remove(t.Context(), retention.BuriedJobs, 90*day, 500)
+		if left := rows(t, db, "outbox"); err != nil || n != 1 || left != 4 {
+			t.Errorf("removed %d, left %d, %v", n, left, err)
+		}
+	})
+}
+
+// An order that a courier carried leaves as any other; the cash stays in the shift.
+func TestRetention_RemovesOrdersThatACourierCarried(t *testing.T) {
+	t.Parallel()
+	eachShiftsFixture(t, 1, func(t *testing.T, m *shiftsFixture) {
+		parcel := m.prepared(t, 1)[0]
+		s := m.open(t, m.people[0], cash.Amount{})
+		m.must(t, s, shifts.Request{Key: "take-one", Kind: shifts.Take, Fulfilment: parcel})
+		s = m.must(t, s, shifts.Request{
+			Key: "deliver-one", Kind: shifts.Deliver, Fulfilment: parcel, Amount: dollars(100_00),
+		})
+		m.exec(t, "UPDATE orders SET user_id = NULL, placed_at = $1", sqlstore.Millis(time.Now().Add(-4000*day)))
+		n, err := sqlstore.NewRetention(m.db).Remove(t.Context(), retention.OrphanedOrders, 3650*day, 500)
+		if left := rows(t, m.db, "orders"); err != nil || n != 1 || left != 0 {
+			t.Errorf("removed %d, left %d, %v", n, left, err)
+		}
+		shown, err := m.shifts.Of(t.Context(), roles.House, s.ID)
+		if err != nil || shown.Expected != s.Expected || len(shown.Orders) != 0 {
+			t.Errorf("the shift is %+v, %v", shown, err)
 		}
 	})
 }
