@@ -75,7 +75,8 @@ func (a *App) startJobs(texts *text.Catalogue) {
 		kinds[orders.StaffEmailJob] = email(mail.StaffOrders(a.orders, writer, a.mailer))
 		kinds[contact.EmailJob] = email(mail.Contact(a.contactMail(), writer, a.mailer))
 		kinds[roles.EmailJob] = email(mail.Invitations(a.roles, writer, a.mailer, a.mailBudget))
-		kinds[restock.EmailJob] = email(mail.Restock(a.restock, writer, a.mailer, a.mailBudget))
+		kinds[restock.EmailJob] = email(mail.Restock(a.restock, writer, a.mailer, a.mailBudget,
+			a.limiter.GiveMailBack))
 		kinds[stores.EmailJob] = email(mail.Stores(a.store.stores, writer, a.mailer))
 	}
 	kinds[orders.RefundJob] = outbox.Kind{Handle: a.refunds.Settle}

@@ -11,8 +11,9 @@ import (
 )
 
 // Restock is the handler of the jobs that tell people that a product is back. An address that got too many such mails
-// gets this one later.
-func Restock(service *restock.Service, writer *Writer, sender Sender, budget Budget) outbox.Handler {
+// gets this one later. What could not be sent was not one of them: giveBack takes its count back.
+func Restock(service *restock.Service, writer *Writer, sender Sender, budget Budget,
+	giveBack func(ctx context.Context, kind, to string) error) outbox.Handler {
 	return func(ctx context.Context, job outbox.Job) error {
 		email, ok, err := service.Email(ctx, job)
 		if err != nil || !ok {
@@ -29,6 +30,7 @@ func Restock(service *restock.Service, writer *Writer, sender Sender, budget Bud
 		}
 		message.Unsubscribe = email.OneClick
 		if err := sender.Send(ctx, message); err != nil {
+			err = errors.Join(err, giveBack(context.WithoutCancel(ctx), "restock", email.Email))
 			return fmt.Errorf("sending a restock mail: %w", err)
 		}
 		return service.Sent(ctx, email.ID)

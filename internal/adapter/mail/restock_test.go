@@ -1,11 +1,14 @@
 package mail
 
 import (
+	"context"
+	"errors"
 	"strings"
 	"testing"
 	"time"
 
 	"dawa/internal/base/text"
+	"dawa/internal/domain/outbox"
 	"dawa/internal/domain/restock"
 )
 
@@ -41,5 +44,55 @@ func TestRestockEmail_NamesTheProductInItsTextOnly(t *testing.T) {
 	}
 	if subjects[0] == subjects[1] {
 		t.Errorf("both languages have the subject %q", subjects[0])
+	}
+}
+
+// oneAlert is a store with one alert that is due until its mail was sent.
+type oneAlert struct {
+	restock.Store
+	sent bool
+}
+
+func (s *oneAlert) Due(context.Context, string) (restock.Due, bool, error) {
+	return restock.Due{Alert: restock.Alert{Request: restock.Request{Email: "a@example.com"}}}, !s.sent, nil
+}
+
+func (s *oneAlert) Sent(context.Context, string, time.Time) error {
+	s.sent = true
+	return nil
+}
+
+// sometimes is a mail server that is away at times.
+type sometimes struct{ away bool }
+
+func (s *sometimes) Send(context.Context, Message) error {
+	if s.away {
+		return errors.New("the mail server is away")
+	}
+	return nil
+}
+
+// A mail server that is away takes nothing of what an address may get.
+func TestRestock_MailThatDidNotLeaveDoesNotCount(t *testing.T) {
+	store, server, left := &oneAlert{}, &sometimes{away: true}, 1
+	budget := func(context.Context, string, string) (bool, error) {
+		left--
+		return left >= 0, nil
+	}
+	giveBack := func(context.Context, string, string) error {
+		left++
+		return nil
+	}
+	service := restock.New(store, nil, "https://shop.example", time.Now)
+	handle := Restock(service, NewWriter(text.MustCatalogue()), server, budget, giveBack)
+	job := outbox.Job{Payload: []byte(`{"alert":"a"}`)}
+	for job.Attempt = 1; job.Attempt < 5; job.Attempt++ {
+		if err := handle(t.Context(), job); err == nil {
+			t.Error("a mail left while the server was away")
+		}
+	}
+	server.away = false
+	if err := handle(t.Context(), job); err != nil || !store.sent || left != 0 {
+		t.Errorf("the server is back: sent %v, %d mails left, %v", store.sent, left, err)
 	}
 }

@@ -43,7 +43,7 @@ func (s *RestockAlerts) Add(ctx context.Context, a restock.Alert) error {
 			VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
 			ON CONFLICT (product_id, email_fold) DO UPDATE SET id = excluded.id, user_id = excluded.user_id,
 				language = excluded.language, asked_at = excluded.asked_at, queued_at = 0, sent_at = 0
-			WHERE restock_alerts.sent_at <> 0`,
+			WHERE restock_alerts.sent_at <> 0 OR restock_alerts.queued_at <> 0`,
 			a.ID, a.ProductID, keyOf(a.UserID), a.Email, strings.ToLower(a.Email), string(a.Language), a.Token,
 			Millis(a.AskedAt))
 		if IsForeignKey(err) {

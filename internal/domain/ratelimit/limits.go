@@ -60,6 +60,11 @@ func (l *Limiter) AllowMail(ctx context.Context, kind, to string) (bool, error) 
 	return err == nil, err
 }
 
+// GiveMailBack takes the last count of AllowMail back: the email was not sent.
+func (l *Limiter) GiveMailBack(ctx context.Context, kind, to string) error {
+	return l.store.Undo(ctx, []Attempt{l.Attempt("mail_"+kind, strings.ToLower(to), limitMail)})
+}
+
 // AllowUpload counts a picture, or a product with pictures, against the user who sends it. Code:
 // RateLimited.
 func (l *Limiter) AllowUpload(ctx context.Context, userID string) error {

@@ -48,7 +48,7 @@ type Due struct {
 // Store reads and writes alerts. A database that cannot serve gives apperr.Unavailable.
 type Store interface {
 	// Add stores an alert of a product that is on sale and out of stock; a second one for the same address changes
-	// nothing until the first is sent. Codes: ProductNotFound, InStock.
+	// nothing while the first waits. Codes: ProductNotFound, InStock.
 	Add(ctx context.Context, alert Alert) error
 	// Due gives an alert that was queued, addressed to where the user's mail goes now. False means that there is
 	// nothing to send: it was taken back or sent, or the product is gone again and the alert waits on.

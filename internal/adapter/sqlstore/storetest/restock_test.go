@@ -175,6 +175,52 @@ func TestRestock_UnsubscribeEndsEveryAlertOfTheAddress(t *testing.T) {
 	})
 }
 
+// Whoever asks again after a mail that never left is told.
+func TestRestock_AskingAgainAfterAMailThatWasGivenUp(t *testing.T) {
+	t.Parallel()
+	eachRestock(t, func(t *testing.T, f *restockFixture) {
+		ctx := t.Context()
+		must(t, f.ask(ctx, "", "a@example.com"))
+		f.setStock(t, "p0", 5)
+		box := sqlstore.NewOutbox(f.db)
+		leases, err := box.Take(ctx, []string{restock.EmailJob}, 50, time.Minute)
+		must(t, err)
+		for _, l := range leases {
+			must(t, box.Bury(ctx, l, "the mail server was away for three days"))
+		}
+		f.setStock(t, "p0", 0)
+		must(t, f.ask(ctx, "", "a@example.com"))
+		f.setStock(t, "p0", 5)
+		if got := f.send(t); !slices.Equal(got, []string{"a@example.com"}) {
+			t.Errorf("told %v", got)
+		}
+	})
+}
+
+// The link in a mail of yesterday works, however long ago the product was asked for.
+func TestRestock_UnsubscribesByAMailThatJustLeft(t *testing.T) {
+	t.Parallel()
+	eachRestock(t, func(t *testing.T, f *restockFixture) {
+		ctx := t.Context()
+		must(t, f.ask(ctx, "", "a@example.com"))
+		f.setStock(t, "p0", 5)
+		f.send(t)
+		var token string
+		must(t, f.db.QueryRowContext(ctx, "SELECT token FROM restock_alerts").Scan(&token))
+		change(t, f.db, "UPDATE restock_alerts SET asked_at = 1")
+		f.setStock(t, "p1", 0)
+		must(t, f.alerts.Ask(ctx, netip.Addr{}, restock.Request{ProductID: "p1", Email: "a@example.com"}))
+		sweeper := sqlstore.NewRetention(f.db)
+		if n, err := sweeper.Remove(ctx, retention.RestockAlerts, day, 10); err != nil || n != 0 {
+			t.Errorf("removed %d, %v", n, err)
+		}
+		must(t, f.alerts.Unsubscribe(ctx, token))
+		if left := rows(t, f.db, "restock_alerts"); left != 0 {
+			t.Errorf("unsubscribed, and %d alerts of the address go on", left)
+		}
+	})
+}
+
 func TestRestock_LeavesWithTheUserAndByAge(t *testing.T) {
 	t.Parallel()
 	eachRestock(t, func(t *testing.T, f *restockFixture) {
