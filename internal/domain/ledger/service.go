@@ -100,7 +100,7 @@ func (s *Service) record(ctx context.Context, p Payment, kind Kind, action audit
 	} else if utf8.RuneCountInString(p.Note) > maxNote {
 		wrong["note"] = "reason_max"
 	}
-	if p.Key == "" || len(p.Key) > maxKey {
+	if p.Key == "" || len(p.Key) > maxKey || p.Key != validate.Clean(p.Key) {
 		wrong["key"] = "ledger_key"
 	}
 	if len(wrong) > 0 {

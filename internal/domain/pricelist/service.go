@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"dawa/internal/base/apperr"
+	"dawa/internal/base/validate"
 	"dawa/internal/domain/importer"
 	"dawa/internal/domain/regulation"
 )
@@ -96,7 +97,7 @@ type Draft struct {
 // Columns, and InvalidFields.
 func (s *Service) Compare(ctx context.Context, draft Draft) (*List, error) {
 	bad := map[string]string{}
-	draft.Source = strings.TrimSpace(draft.Source)
+	draft.Source = validate.Clean(draft.Source)
 	if draft.Source == "" {
 		bad["source"] = "price_list_source_blank"
 	} else if utf8.RuneCountInString(draft.Source) > regulation.MaxSource {
