@@ -73,6 +73,9 @@ func orderWhere(which orders.OrderKey) (where, arg string) {
 func writeMove(ctx context.Context, tx *Tx, o *orders.Order, before []orders.Fulfilment, events int, id string,
 	c orders.Change) error {
 	if c.Undone != "" {
+		if err := refuseInBag(ctx, tx, o, c.Undone); err != nil {
+			return err
+		}
 		aside, err := endQuarantine(ctx, tx, o.ID, c.Undone)
 		if err != nil {
 			return err
@@ -138,6 +141,25 @@ func writeMove(ctx context.Context, tx *Tx, o *orders.Order, before []orders.Ful
 		}
 	}
 	return recordAudit(ctx, tx, event)
+}
+
+// refuseInBag refuses to take an order back from the road that a courier has taken along since: it would be delivered
+// and paid while the desk prepares it. Code: UndoLate.
+func refuseInBag(ctx context.Context, tx *Tx, o *orders.Order, event string) error {
+	at := slices.IndexFunc(o.Events, func(e orders.Event) bool { return e.ID == event })
+	if at < 0 || o.Events[at].Status != orders.OutForDelivery {
+		return nil
+	}
+	var held bool
+	err := tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM shift_orders
+		WHERE order_id = $1 AND place = $2 AND state = 'out')`, o.ID, o.Events[at].Fulfilment).Scan(&held)
+	if err != nil {
+		return fmt.Errorf("looking into couriers' bags: %w", err)
+	}
+	if held {
+		return apperr.New(apperr.UndoLate)
+	}
+	return nil
 }
 
 // endQuarantine forgets what a step set aside, because the step is undone. It tells whether there was anything.

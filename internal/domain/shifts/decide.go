@@ -63,7 +63,7 @@ const (
 
 // check reads what can be wrong whatever the shift is. Codes: InvalidFields, IdempotencyInvalid.
 func (r *Request) check() error {
-	if len(r.Key) < minKey || len(r.Key) > maxKey || !utf8.ValidString(r.Key) {
+	if len(r.Key) < minKey || len(r.Key) > maxKey || r.Key != validate.Clean(r.Key) {
 		return apperr.New(apperr.IdempotencyInvalid)
 	}
 	r.Reason = validate.Clean(r.Reason)
@@ -246,6 +246,9 @@ func (d *decision) inBag() (*Carried, *orders.Fulfilment, error) {
 		return nil, nil, apperr.New(apperr.ShiftOrderNotTaken)
 	case c.State != Out:
 		return nil, nil, apperr.New(apperr.ShiftOrderSettled)
+	}
+	if !f.Off() {
+		c.Due = due(o, f, d.pounds) // the desk may have made it cheaper
 	}
 	return c, f, nil
 }

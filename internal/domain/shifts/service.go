@@ -170,14 +170,31 @@ func (s *Service) Record(ctx context.Context, storeID, id, courierID string, r R
 		}
 	}
 	now := s.now()
-	return s.o.Store.Change(ctx, which, func(shift *Shift, b Basis) (Change, error) {
+	return s.due(s.o.Store.Change(ctx, which, func(shift *Shift, b Basis) (Change, error) {
 		d := decision{shift: shift, basis: b, r: r, now: now, pounds: s.o.PoundsStep}
 		d.step = func(to orders.Status) (*orders.Change, error) {
 			change, err := s.o.Orders.FinalStep(b.Order, which.Place, to, which.ID, r.By, r.Reason, now)
 			return &change, err
 		}
 		return d.decide()
-	})
+	}))
+}
+
+// due works out anew what has to be collected for the orders in the bag: the desk may have made one cheaper meanwhile.
+func (s *Service) due(shift *Shift, err error) (*Shift, error) {
+	if err != nil {
+		return nil, err
+	}
+	for i := range shift.Orders {
+		c := &shift.Orders[i]
+		if c.State != Out || c.Order == nil {
+			continue
+		}
+		if f := c.Order.Part(c.Place); f != nil && !f.Off() {
+			c.Due = due(c.Order, f, s.o.PoundsStep)
+		}
+	}
+	return shift, nil
 }
 
 // stepID names the step that a movement takes an order.
@@ -188,12 +205,12 @@ func stepID(shiftID, key string) string {
 
 // Of reads a shift of a store. Code: ShiftNotFound.
 func (s *Service) Of(ctx context.Context, storeID, id string) (*Shift, error) {
-	return s.o.Store.Shift(ctx, storeID, id)
+	return s.due(s.o.Store.Shift(ctx, storeID, id))
 }
 
 // Running is the shift of a courier that is not closed. Code: ShiftNotFound.
 func (s *Service) Running(ctx context.Context, storeID, courierID string) (*Shift, error) {
-	return s.o.Store.Running(ctx, storeID, courierID)
+	return s.due(s.o.Store.Running(ctx, storeID, courierID))
 }
 
 // List lists shifts, newest first.

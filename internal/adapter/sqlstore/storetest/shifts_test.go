@@ -517,7 +517,7 @@ func TestShift_RecordsCashWhateverTheDeskDid(t *testing.T) {
 			t.Errorf("made at %s", made)
 		}
 		for _, r := range []shifts.Request{
-			{Key: "short", Kind: shifts.Take}, {Key: "negative-float", Kind: shifts.AddFloat, Amount: dollars(-1)},
+			{Key: "short", Kind: shifts.Take}, {Key: "with-a-\x00-byte", Kind: shifts.AddFloat}, {Key: "negative-float", Kind: shifts.AddFloat, Amount: dollars(-1)},
 			{Key: "much-too-much", Kind: shifts.AddFloat, Amount: dollars(1e9)},
 		} {
 			if _, err := m.record(t, s, r); err == nil {
@@ -530,5 +530,84 @@ func TestShift_RecordsCashWhateverTheDeskDid(t *testing.T) {
 		wantCode(t, err, apperr.ShiftNotFound)
 		_, err = m.shifts.Of(t.Context(), "s1", s.ID)
 		wantCode(t, err, apperr.ShiftNotFound)
+	})
+}
+
+// preparing places an order that is being prepared, by the desk's own steps.
+func (m *shiftsFixture) preparing(t *testing.T) (fulfilment string) {
+	t.Helper()
+	m.fill(t, []string{m.buyer}, 2, "p0")
+	o, err := m.orders.Place(t.Context(), payCash(m.buyer, ""))
+	must(t, err)
+	m.move(t, o.Part(1).ID, orders.Confirmed, orders.Preparing)
+	return o.Part(1).ID
+}
+
+// move takes steps at the desk.
+func (m *shiftsFixture) move(t *testing.T, fulfilment string, steps ...orders.Status) (o *orders.Order) {
+	t.Helper()
+	for _, to := range steps {
+		var err error
+		o, err = m.orders.MoveFulfilment(t.Context(), orders.MoveRequest{
+			StoreID: roles.House, ID: fulfilment, To: to, By: m.buyer,
+		})
+		must(t, err)
+	}
+	return o
+}
+
+// The desk sends an order out, a courier takes it along, and the desk presses 'undo': it stays on the road.
+func TestShift_DeskDoesNotTakeBackWhatIsInABag(t *testing.T) {
+	t.Parallel()
+	eachShiftsFixture(t, 2, func(t *testing.T, m *shiftsFixture) {
+		ctx := t.Context()
+		parcel := m.preparing(t)
+		s := m.open(t, m.people[0], cash.Amount{})
+		o := m.move(t, parcel, orders.OutForDelivery)
+		s = m.must(t, s, shifts.Request{Key: "take-one", Kind: shifts.Take, Fulfilment: parcel})
+		event, _, _ := m.orders.Undoable(o, 1)
+		_, err := m.orders.Undo(ctx, roles.House, parcel, event.ID, m.buyer)
+		wantCode(t, err, apperr.UndoLate)
+		// What the desk does with it afterwards can be undone.
+		o = m.move(t, parcel, orders.DeliveryFailed, orders.Cancelled)
+		event, _, _ = m.orders.Undoable(o, 1)
+		_, err = m.orders.Undo(ctx, roles.House, parcel, event.ID, m.buyer)
+		must(t, err)
+		m.move(t, parcel, orders.Preparing, orders.OutForDelivery)
+		m.must(t, s, shifts.Request{
+			Key: "deliver-one", Kind: shifts.Deliver, Fulfilment: parcel, Amount: dollars(100_00), Change: dollars(0),
+		})
+		if m.status(t, parcel) != orders.Delivered {
+			t.Errorf("an order that was delivered and paid is %s", m.status(t, parcel))
+		}
+	})
+}
+
+// The desk lowers the fee of an order in a bag: the courier collects what it costs now.
+func TestShift_CollectsWhatTheOrderCostsNow(t *testing.T) {
+	t.Parallel()
+	eachShiftsFixture(t, 1, func(t *testing.T, m *shiftsFixture) {
+		ctx := t.Context()
+		parcel := m.preparing(t)
+		s := m.open(t, m.people[0], cash.Amount{})
+		m.must(t, s, shifts.Request{Key: "take-one", Kind: shifts.Take, Fulfilment: parcel})
+		m.move(t, parcel, orders.DeliveryFailed)
+		_, err := m.orders.LowerFee(ctx, roles.House, parcel, 0, 0, m.buyer)
+		must(t, err)
+		o := m.move(t, parcel, orders.Preparing, orders.OutForDelivery)
+		for name, read := range map[string]func() (*shifts.Shift, error){
+			"the shift":         func() (*shifts.Shift, error) { return m.shifts.Of(ctx, roles.House, s.ID) },
+			"the courier's own": func() (*shifts.Shift, error) { return m.shifts.Running(ctx, roles.House, m.people[0]) },
+			"what a write gives": func() (*shifts.Shift, error) {
+				return m.record(t, s, shifts.Request{Key: "one-float", Kind: shifts.AddFloat, Amount: dollars(1)})
+			},
+		} {
+			shown, err := read()
+			must(t, err)
+			if due := shown.Orders[0].Due; due.Total != o.Part(1).Totals.Total ||
+				due.Pounds != o.PartPounds(o.Part(1), 1000) {
+				t.Errorf("%s says %+v for an order of %v", name, due, o.Part(1).Totals)
+			}
+		}
 	})
 }
