@@ -49,8 +49,8 @@ func passes(check contract.Check, value string) bool {
 		n, err := money.Parse(value)
 		return err != nil || int64(n) <= check.Value
 	case "phone":
-		// No number of Lebanon begins with two zeros.
-		return !strings.HasPrefix(value, "00")
+		// No number of Lebanon begins with two zeros, and one digit eight times is nobody's.
+		return !strings.HasPrefix(value, "00") && (value == "" || strings.Trim(value, value[:1]) != "")
 	case "email":
 		return IsEmail(value)
 	case "email_com_net":

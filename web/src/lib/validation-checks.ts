@@ -127,8 +127,8 @@ export function passes(check: Check, value: string): boolean {
     case 'max_money':
       return within(parseMoney(value), -Infinity, limit)
     case 'phone':
-      // No number of Lebanon begins with two zeros.
-      return !value.startsWith('00')
+      // No number of Lebanon begins with two zeros, and one digit eight times is nobody's.
+      return !/^00|^(.)\1+$/.test(value)
     case 'email':
       return isEmail(value)
     case 'email_com_net':
