@@ -59,7 +59,8 @@ func (x *Index) interpret(list []token, how effort) interpretation {
 		if t.everyday {
 			continue
 		}
-		if t.latin() && how != otherKeyboard && !v.isEuropean(t) && !x.isName(t) && !x.beginsName(t) {
+		if t.latin() && how != otherKeyboard && !v.isEuropean(t) && len(nameSynonyms()[t.folded]) == 0 && !x.isName(t) &&
+			!x.beginsName(t) {
 			if !written {
 				r.read[i].choices = v.sounds.find(t.folded, false)
 			}
