@@ -22,6 +22,8 @@ func TestExports_LimitedPerPersonAndAskedForByPost(t *testing.T) {
 				t.Errorf("GET %s: %d", file, status)
 			}
 		}
+		// One's own data is counted apart.
+		owner.must("POST", "/api/user/export", `{"password":"`+testPassword+`"}`)
 		for range 10 {
 			owner.must("POST", path+"orders", "")
 			owner.must("GET", path+"statement", "")

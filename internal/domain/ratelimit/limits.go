@@ -46,7 +46,7 @@ func (l *Limiter) AllowInvitation(ctx context.Context, userID string) error {
 // AllowExport counts a file of orders, products, shifts or money against whoever asks for it, so that a stolen session
 // does not carry the shop away. Code: RateLimited.
 func (l *Limiter) AllowExport(ctx context.Context, userID string) error {
-	_, err := l.Allow(ctx, l.Attempt("export", userID, limitExport))
+	_, err := l.Allow(ctx, l.Attempt("files", userID, limitExport))
 	return err
 }
 
