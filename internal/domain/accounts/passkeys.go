@@ -161,9 +161,9 @@ func (s *Service) BeginPasskey(ctx context.Context, from Caller, p PasskeyPermis
 		return nil, s.undo(ctx, attempts, apperr.New(apperr.EmailUnverified))
 	}
 	now := s.now()
-	step, verified, err := s.checkPasskeyCode(ctx, user, p.Code, now)
+	step, verified, err := s.checkPasskeyCode(ctx, user, p.Code, &attempts, now)
 	if err != nil {
-		if apperr.CodeOf(err) == apperr.InvalidFields { // a wrong code counts like a wrong password
+		if apperr.CodeOf(err) == apperr.InvalidFields { // a wrong code counts
 			return nil, err
 		}
 		return nil, s.undo(ctx, attempts, err)
@@ -175,9 +175,13 @@ func (s *Service) BeginPasskey(ctx context.Context, from Caller, p PasskeyPermis
 	if len(have) >= MaxPasskeys {
 		return nil, s.undo(ctx, attempts, apperr.New(apperr.PasskeyLimit))
 	}
-	session, _, err := s.store.Session(ctx, from.SessionID)
+	session, of, err := s.store.Session(ctx, from.SessionID)
 	if err != nil {
 		return nil, s.undo(ctx, attempts, err)
+	}
+	// Where roles take a passkey, the password alone must not add one beside those that are there.
+	if len(have) > 0 && !step.enabled() && !of.inHouse() && s.passkeysRequired.lacksPasskey(session, of) {
+		return nil, s.undo(ctx, attempts, apperr.New(apperr.PasskeyRequired))
 	}
 	options, state, err := s.passkeys.BeginCreation(user, have)
 	if err != nil {
@@ -207,8 +211,9 @@ func (s *Service) BeginPasskey(ctx context.Context, from Caller, p PasskeyPermis
 	return options, nil
 }
 
-// checkPasskeyCode looks at the two-factor code of who has two-factor on. Codes: CodeNeeded, InvalidFields.
-func (s *Service) checkPasskeyCode(ctx context.Context, user *User, code string,
+// checkPasskeyCode looks at the two-factor code of who has two-factor on, and adds to the attempts. Codes: CodeNeeded,
+// InvalidFields, RateLimited.
+func (s *Service) checkPasskeyCode(ctx context.Context, user *User, code string, attempts *[]ratelimit.Attempt,
 	now time.Time) (step *TwoFactor, verified verifiedCode, err error) {
 	if step, err = s.twoFactor(ctx, user.ID); err != nil || !step.enabled() {
 		return step, verified, err
@@ -216,6 +221,11 @@ func (s *Service) checkPasskeyCode(ctx context.Context, user *User, code string,
 	if code == "" {
 		return step, verified, apperr.New(apperr.CodeNeeded)
 	}
+	codes, err := s.countCode(ctx, user.ID)
+	if err != nil {
+		return step, verified, err
+	}
+	*attempts = append(*attempts, codes)
 	typed, _ := validate.Form("second_step", map[string]string{"code": code})
 	verified, ok, err := s.checkCode(ctx, step, typed["code"], now)
 	if err == nil && !ok {
@@ -268,7 +278,7 @@ func (s *Service) AddPasskey(ctx context.Context, from Caller, name string, answ
 		if err := s.mailNotice(ctx, tx, held, EmailPasskeyAdded, ""); err != nil {
 			return err
 		}
-		return tx.Audit(ctx, audit.NewEvent(ActionPasskeyAdded, held.ID, held.ID, made.Name, now))
+		return tx.Audit(ctx, audit.NewEvent(ActionPasskeyAdded, held.ID, held.ID, made.ID, now))
 	})
 	if err != nil {
 		return Passkey{}, fmt.Errorf("adding a passkey: %w", err)
@@ -290,10 +300,17 @@ func (s *Service) RenamePasskey(ctx context.Context, userID, id, name string) er
 
 // RemovePasskey removes a passkey of who confirms it with the password, or with a passkey. Sessions go on; those of
 // the passkey count as signed in without one. Codes: InvalidFields, PasswordWrong, NotFound, RateLimited, Unavailable.
-func (s *Service) RemovePasskey(ctx context.Context, userID, id, password string) error {
-	user, attempts, err := s.confirmPasswordForm(ctx, userID, password)
+func (s *Service) RemovePasskey(ctx context.Context, from Caller, id, password string) error {
+	user, attempts, err := s.confirmPasswordForm(ctx, from.UserID, password)
 	if err != nil {
 		return err
+	}
+	session, state, err := s.store.Session(ctx, from.SessionID)
+	if err != nil {
+		return s.undo(ctx, attempts, err)
+	}
+	if s.passkeysRequired.lacksPasskey(session, state) { // or the password alone would add another one then
+		return s.undo(ctx, attempts, apperr.New(apperr.PasskeyRequired))
 	}
 	now := s.now()
 	err = s.write(ctx, func(tx Tx) error {
@@ -311,7 +328,7 @@ func (s *Service) RemovePasskey(ctx context.Context, userID, id, password string
 		if err := s.mailNotice(ctx, tx, held, EmailPasskeyRemoved, ""); err != nil {
 			return err
 		}
-		return tx.Audit(ctx, audit.NewEvent(ActionPasskeyRemoved, held.ID, held.ID, removed.Name, now))
+		return tx.Audit(ctx, audit.NewEvent(ActionPasskeyRemoved, held.ID, held.ID, removed.ID, now))
 	})
 	if err != nil {
 		return fmt.Errorf("removing a passkey: %w", err)
@@ -523,7 +540,7 @@ func (s *Service) finishAssertion(ctx context.Context, from Caller, purpose Chal
 
 // refuseCopied writes down that a passkey signed with a count that it had passed already: there may be a copy of it.
 func (s *Service) refuseCopied(ctx context.Context, used Passkey) error {
-	event := audit.NewEvent(ActionPasskeyCopied, "", used.UserID, used.Name, s.now())
+	event := audit.NewEvent(ActionPasskeyCopied, "", used.UserID, used.ID, s.now())
 	if err := s.write(ctx, func(tx Tx) error { return tx.Audit(ctx, event) }); err != nil {
 		return err
 	}

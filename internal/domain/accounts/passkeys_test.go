@@ -130,13 +130,13 @@ func TestPasskey_AddSignInRenameRemove(t *testing.T) {
 		if err := h.RenamePasskey(ctx, me.User.ID, added.ID, "Old phone"); err != nil {
 			t.Error(err)
 		}
-		wantCode(t, h.RemovePasskey(ctx, me.User.ID, added.ID, "WrongPass99"), apperr.PasswordWrong)
+		wantCode(t, h.RemovePasskey(ctx, as(me), added.ID, "WrongPass99"), apperr.PasswordWrong)
 		h.emails(t)
-		if err := h.RemovePasskey(ctx, me.User.ID, added.ID, goodPassword); err != nil {
+		if err := h.RemovePasskey(ctx, as(me), added.ID, goodPassword); err != nil {
 			t.Fatal(err)
 		}
 		h.onlyEmail(t, accounts.EmailPasskeyRemoved)
-		if got := h.recorded(t, accounts.ActionPasskeyRemoved); len(got) != 1 || got[0].Detail != "Old phone" {
+		if got := h.recorded(t, accounts.ActionPasskeyRemoved); len(got) != 1 || got[0].Detail != added.ID {
 			t.Errorf("the audit log has %+v", got)
 		}
 		if !h.alive(t, signedIn.Cookie) {
@@ -307,7 +307,7 @@ func TestPasskey_ConfirmsInPlaceOfThePasswordOnce(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := h.RemovePasskey(ctx, me.User.ID, added.ID, code); err != nil {
+		if err := h.RemovePasskey(ctx, as(me), added.ID, code); err != nil {
 			t.Error(err)
 		}
 	})
@@ -400,6 +400,10 @@ func TestPasskeysRequired_RolesCountInSessionsOfAPasskeyOnly(t *testing.T) {
 	if got, lacks := role(byPassword.Cookie); got != "" || !lacks {
 		t.Errorf("signed in by password the role is %q, %t", got, lacks)
 	}
+	// The password alone neither adds a passkey beside the owner's nor removes that to add one then.
+	_, err = h.BeginPasskey(ctx, as(byPassword), accounts.PasskeyPermission{Password: goodPassword})
+	wantCode(t, err, apperr.PasskeyRequired)
+	wantCode(t, h.RemovePasskey(ctx, as(byPassword), added.ID, goodPassword), apperr.PasskeyRequired)
 	from := h.visitor()
 	byPasskey, err := h.PasskeyLogin(ctx, from, shop.Sign(t, key, h.options(t, from)), false)
 	if err != nil {
@@ -415,7 +419,7 @@ func TestPasskeysRequired_RolesCountInSessionsOfAPasskeyOnly(t *testing.T) {
 	if got, _ := role(renewed.Cookie); got != roles.Owner {
 		t.Errorf("after a change of password the role is %q", got)
 	}
-	if err := h.RemovePasskey(ctx, me.User.ID, added.ID, "Kibbeh4Sunday"); err != nil {
+	if err := h.RemovePasskey(ctx, as(renewed), added.ID, "Kibbeh4Sunday"); err != nil {
 		t.Fatal(err)
 	}
 	if got, lacks := role(renewed.Cookie); got != "" || !lacks {

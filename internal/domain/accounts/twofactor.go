@@ -277,6 +277,11 @@ func (s *Service) confirmWithCode(ctx context.Context, userID, password, code st
 	if !c.step.enabled() {
 		return c, s.undo(ctx, c.attempts, apperr.New(apperr.Conflict))
 	}
+	codes, err := s.countCode(ctx, userID)
+	if err != nil {
+		return c, s.undo(ctx, c.attempts, err)
+	}
+	c.attempts = append(c.attempts, codes)
 	verified, ok, err := s.checkCode(ctx, c.step, clean["code"], s.now())
 	if err != nil {
 		return c, s.undo(ctx, c.attempts, err)
@@ -286,6 +291,14 @@ func (s *Service) confirmWithCode(ctx context.Context, userID, password, code st
 	}
 	c.code = verified
 	return c, nil
+}
+
+// countCode counts a code that a signed-in user types apart from their password: every other call with the right
+// password takes the counts of that back, and whoever makes it may know no code. Code: RateLimited.
+func (s *Service) countCode(ctx context.Context, userID string) (ratelimit.Attempt, error) {
+	codes := s.limiter.Attempt("second_step", userID, limitPassword)
+	_, err := s.limiter.Allow(ctx, codes)
+	return codes, err
 }
 
 // use locks the user and uses the code up. Codes: PasswordWrong, InvalidFields.

@@ -293,6 +293,26 @@ func TestTwoFactor_GuessesOfCodesAreLimited(t *testing.T) {
 	wantCode(t, err, apperr.RateLimited)
 }
 
+// Whoever has the password and no code does not get more tries by proving the password in between.
+func TestTwoFactor_RightPasswordTakesBackNoWrongCode(t *testing.T) {
+	h := newFixture(t)
+	me, _, _ := h.secured(t, layla())
+	h.clock.pass(10 * time.Minute)
+	wrong := 0
+	for range 10 {
+		if _, err := h.EndTwoFactor(t.Context(), as(me), goodPassword, "000000"); apperr.CodeOf(err) == apperr.RateLimited {
+			break
+		}
+		wrong++
+		if err := h.EndSessions(t.Context(), me.User.ID, goodPassword, me.SessionID); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if wrong > 5 {
+		t.Errorf("%d wrong codes without waiting", wrong)
+	}
+}
+
 func TestReset_LeavesTwoFactorOnAndUndoesUnconfirmed(t *testing.T) {
 	h := newFixture(t)
 	ctx := t.Context()

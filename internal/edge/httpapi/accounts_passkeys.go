@@ -78,7 +78,7 @@ func (a *API) removePasskey(r *http.Request) (serve.Reply, error) {
 	if err != nil {
 		return serve.Reply{}, err
 	}
-	if err := a.accounts.RemovePasskey(r.Context(), from.UserID, r.PathValue("id"), in.Password); err != nil {
+	if err := a.accounts.RemovePasskey(r.Context(), from, r.PathValue("id"), in.Password); err != nil {
 		return serve.Reply{}, err
 	}
 	return a.done("passkey_removed"), nil
