@@ -300,7 +300,8 @@ func TestTwoFactor_RightPasswordTakesBackNoWrongCode(t *testing.T) {
 	h.clock.pass(10 * time.Minute)
 	wrong := 0
 	for range 10 {
-		if _, err := h.EndTwoFactor(t.Context(), as(me), goodPassword, "000000"); apperr.CodeOf(err) == apperr.RateLimited {
+		_, err := h.EndTwoFactor(t.Context(), as(me), goodPassword, "000000")
+		if apperr.CodeOf(err) == apperr.RateLimited {
 			break
 		}
 		wrong++

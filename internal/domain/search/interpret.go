@@ -59,8 +59,7 @@ func (x *Index) interpret(list []token, how effort) interpretation {
 		if t.everyday {
 			continue
 		}
-		if t.latin() && how != otherKeyboard && !v.isEuropean(t) && len(nameSynonyms()[t.folded]) == 0 && !x.isName(t) &&
-			!x.beginsName(t) {
+		if t.latin() && how != otherKeyboard && !v.isEuropean(t) && !x.namesSomething(t) {
 			if !written {
 				r.read[i].choices = v.sounds.find(t.folded, false)
 			}
@@ -555,6 +554,12 @@ func (in interpretation) concern() string {
 		}
 	}
 	return ""
+}
+
+// namesSomething tells whether a word names what pharmacies sell, here or elsewhere: it is no Arabic that sounds like
+// it.
+func (x *Index) namesSomething(t token) bool {
+	return len(nameSynonyms()[t.folded]) > 0 || x.isName(t) || x.beginsName(t)
 }
 
 // isName tells whether a product, brand or ingredient is called exactly so.

@@ -90,7 +90,9 @@ func TestRetention_KeepsJobsAboutMoney(t *testing.T) {
 	t.Parallel()
 	Each(t, func(t *testing.T, db *sqlstore.DB) {
 		old := sqlstore.Millis(time.Now().Add(-100 * day))
-		for _, kind := range []string{orders.EmailJob, orders.RefundJob, orders.CaptureJob, orders.BookJob, orders.AnswerJob} {
+		for _, kind := range []string{
+			orders.EmailJob, orders.RefundJob, orders.CaptureJob, orders.BookJob, orders.AnswerJob,
+		} {
 			change(t, db, `INSERT INTO outbox (id, kind, payload, created_at, run_at, buried)
 				VALUES ($1, $1, '{}', $2, 0, TRUE)`, kind, old)
 		}

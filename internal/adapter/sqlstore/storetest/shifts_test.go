@@ -517,7 +517,8 @@ func TestShift_RecordsCashWhateverTheDeskDid(t *testing.T) {
 			t.Errorf("made at %s", made)
 		}
 		for _, r := range []shifts.Request{
-			{Key: "short", Kind: shifts.Take}, {Key: "with-a-\x00-byte", Kind: shifts.AddFloat}, {Key: "negative-float", Kind: shifts.AddFloat, Amount: dollars(-1)},
+			{Key: "short", Kind: shifts.Take}, {Key: "with-a-\x00-byte", Kind: shifts.AddFloat},
+			{Key: "negative-float", Kind: shifts.AddFloat, Amount: dollars(-1)},
 			{Key: "much-too-much", Kind: shifts.AddFloat, Amount: dollars(1e9)},
 		} {
 			if _, err := m.record(t, s, r); err == nil {
@@ -595,9 +596,10 @@ func TestShift_CollectsWhatTheOrderCostsNow(t *testing.T) {
 		_, err := m.orders.LowerFee(ctx, roles.House, parcel, 0, 0, m.buyer)
 		must(t, err)
 		o := m.move(t, parcel, orders.Preparing, orders.OutForDelivery)
+		courier := m.people[0]
 		for name, read := range map[string]func() (*shifts.Shift, error){
 			"the shift":         func() (*shifts.Shift, error) { return m.shifts.Of(ctx, roles.House, s.ID) },
-			"the courier's own": func() (*shifts.Shift, error) { return m.shifts.Running(ctx, roles.House, m.people[0]) },
+			"the courier's own": func() (*shifts.Shift, error) { return m.shifts.Running(ctx, roles.House, courier) },
 			"what a write gives": func() (*shifts.Shift, error) {
 				return m.record(t, s, shifts.Request{Key: "one-float", Kind: shifts.AddFloat, Amount: dollars(1)})
 			},
