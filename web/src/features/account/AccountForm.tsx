@@ -11,6 +11,10 @@ import { PhoneInput } from './PhoneInput'
 
 interface AccountFormProps {
   account: AccountFields
+  /** The new address that waits to be confirmed. It stays in the form: sending the old one takes the change back. */
+  pending?: string | undefined
+  /** The old address must agree to it, too; the password stands in for that. */
+  unapproved?: boolean
   onSaved: () => Promise<void>
 }
 
@@ -22,12 +26,12 @@ function whyNotSaved(t: Translate, error: unknown): string {
 }
 
 /** Changes who one is: full name, username, phone number and email, which takes the password. */
-export function AccountForm({ account, onSaved }: AccountFormProps) {
+export function AccountForm({ account, pending, unapproved = false, onSaved }: AccountFormProps) {
   const t = useT()
   const [saved, setSaved] = useState<string | null>(null)
   const form = useRulesForm<AccountFields & { password: string }>(
     'account',
-    { ...account, password: '' },
+    { ...account, email: pending ?? account.email, password: '' },
     async ({ password, ...user }, reset) => {
       setSaved(null)
       const code = await saveAccount(user, password === '' ? undefined : password)
@@ -38,7 +42,8 @@ export function AccountForm({ account, onSaved }: AccountFormProps) {
     whyNotSaved,
   )
   const typed = form.value('email').trim().toLowerCase()
-  const newEmail = typed !== '' && typed !== account.email.toLowerCase()
+  const waits = typed === pending?.toLowerCase() && !unapproved
+  const takesPassword = typed !== '' && typed !== account.email.toLowerCase() && !waits
   return (
     <form noValidate onSubmit={form.submit} className="flex flex-col gap-4">
       {form.failure !== undefined && <Alert tone="error">{form.failure}</Alert>}
@@ -47,7 +52,7 @@ export function AccountForm({ account, onSaved }: AccountFormProps) {
       )}
       <IdentityFields field={form.field} />
       <PhoneInput field={form.field('phone_nb')} />
-      {newEmail && (
+      {takesPassword && (
         <PasswordInput
           {...form.field('password')}
           label={t('account.email_password')}

@@ -97,3 +97,49 @@ test('the account form asks for the password when the email changes, and sends i
     expect(sent).toEqual({ user: { ...account, email: 'new@example.com' }, password: 'demo12345' }),
   )
 })
+
+test('an address that waits is sent along with other changes, so that they do not take it back', async () => {
+  let sent: unknown
+  shopServer.use(
+    csrf,
+    http.post('*/api/user/editAccount', async ({ request }) => {
+      sent = await request.json()
+      return HttpResponse.json({ success: true, code: 'account_updated', message: '', user: {} })
+    }),
+  )
+  const account = {
+    full_name: 'Layla Haddad',
+    username: 'layla',
+    email: 'layla@example.com',
+    phone_nb: '03123456',
+  }
+  const { user } = renderUi(
+    <AccountForm account={account} pending="new@example.com" onSaved={async () => {}} />,
+  )
+  expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('new@example.com')
+  expect(screen.queryByLabelText('Enter your password to change your email')).toBeNull()
+  await user.type(screen.getByLabelText('Full name'), ' Karam')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() =>
+    expect(sent).toEqual({
+      user: { ...account, full_name: 'Layla Haddad Karam', email: 'new@example.com' },
+    }),
+  )
+})
+
+test('the password can stand in for the old address as long as that has not agreed', () => {
+  renderUi(
+    <AccountForm
+      account={{
+        full_name: 'Layla Haddad',
+        username: 'layla',
+        email: 'layla@example.com',
+        phone_nb: '03123456',
+      }}
+      pending="new@example.com"
+      unapproved
+      onSaved={async () => {}}
+    />,
+  )
+  expect(screen.getByLabelText('Enter your password to change your email')).toBeTruthy()
+})

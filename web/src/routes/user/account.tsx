@@ -54,6 +54,8 @@ export default function AccountScreen() {
             email: user.email,
             phone_nb: user.phone_nb,
           }}
+          pending={user.pending_email}
+          unapproved={user.pending_unapproved === true}
           onSaved={refresh}
         />
       </Panel>
