@@ -7,8 +7,10 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync/atomic"
+	"syscall"
 	"testing"
 
 	"dawa/internal/adapter/backup"
@@ -104,6 +106,7 @@ func TestBackup_OfARunningShopRestoresTheSameShop(t *testing.T) {
 			}
 			busy <- n
 		}()
+		killed, running := workFoldersOfOthers(t, c.Data, ".backup-")
 		done, err := operate.MakeBackup(t.Context(), c.Storage, operate.BackupOptions{To: file, Key: key}, nil)
 		stop.Store(true)
 		if n := <-busy; n == 0 {
@@ -119,11 +122,16 @@ func TestBackup_OfARunningShopRestoresTheSameShop(t *testing.T) {
 		if info, err := os.Stat(file); err != nil || info.Mode().Perm() != 0o600 || info.Size() != done.Bytes {
 			t.Errorf("the file is %v, %v", info, err)
 		}
-		proved, err := operate.RestoreDrill(t.Context(), operate.RestoreOptions{From: file, Key: key, To: t.TempDir()},
+		onlyTheRunningStays(t, killed, running)
+
+		drills := t.TempDir()
+		killed, running = workFoldersOfOthers(t, drills, "dawa-drill-")
+		proved, err := operate.RestoreDrill(t.Context(), operate.RestoreOptions{From: file, Key: key, To: drills},
 			Check)
 		if err != nil || proved.Products != 40 || proved.Pictures != 3 || proved.Cards != 1 {
 			t.Errorf("the drill says %+v, %v", proved, err)
 		}
+		onlyTheRunningStays(t, killed, running)
 
 		restored := testConfig(t)
 		restored.Data = filepath.Join(t.TempDir(), "restored")
@@ -133,10 +141,32 @@ func TestBackup_OfARunningShopRestoresTheSameShop(t *testing.T) {
 			t.Fatal(err)
 		}
 		remembers(t, &stock{running: start(t, restored), client: s.client, t: t}, order)
-		if left, _ := filepath.Glob(filepath.Join(c.Data, ".backup-*")); len(left) > 0 {
-			t.Errorf("the backup left %v behind", left)
-		}
 	})
+}
+
+// workFoldersOfOthers makes two folders as work on a copy of a shop leaves them: one of a process that was killed and
+// one of a process that still runs.
+func workFoldersOfOthers(t *testing.T, parent, prefix string) (killed, running string) {
+	t.Helper()
+	killed, running = filepath.Join(parent, prefix+"1"), filepath.Join(parent, prefix+"2")
+	for _, folder := range []string{killed, running} {
+		must(t, os.Mkdir(folder, 0o700))
+		must(t, os.WriteFile(filepath.Join(folder, "dawa.db"), []byte("a copy"), 0o600))
+	}
+	lock, err := os.Open(running)
+	must(t, err)
+	t.Cleanup(func() { _ = lock.Close() })
+	must(t, syscall.Flock(int(lock.Fd()), syscall.LOCK_EX))
+	return killed, running
+}
+
+// onlyTheRunningStays checks that what the killed process left is gone, and so is what the work itself made.
+func onlyTheRunningStays(t *testing.T, killed, running string) {
+	t.Helper()
+	pattern := strings.TrimSuffix(killed, "1") + "*"
+	if left, _ := filepath.Glob(pattern); !slices.Equal(left, []string{running}) {
+		t.Errorf("of %s there is %v, only %s should be", pattern, left, running)
+	}
 }
 
 func TestBackup_WithKeysMustBeSealedOrForced(t *testing.T) {

@@ -68,12 +68,12 @@ func MakeBackup(ctx context.Context, s settings.Storage, o BackupOptions,
 	if err := storage.MakeFolder("--data", s.Data); err != nil {
 		return BackupReport{}, err
 	}
-	work, err := os.MkdirTemp(s.Data, ".backup-*")
+	work, err := makeWorkFolder(s.Data, ".backup-*")
 	if err != nil {
 		return BackupReport{}, settings.Invalid("--data", "there is no room for the copy of the database", err)
 	}
-	defer func() { err = errors.Join(err, os.RemoveAll(work)) }()
-	if err := takeSnapshot(ctx, s, work, progress); err != nil {
+	defer func() { err = errors.Join(err, work.remove()) }()
+	if err := takeSnapshot(ctx, s, work.path, progress); err != nil {
 		return BackupReport{}, err
 	}
 	part := o.To + ".part"
@@ -81,7 +81,7 @@ func MakeBackup(ctx context.Context, s settings.Storage, o BackupOptions,
 	if err != nil {
 		return BackupReport{}, settings.Invalid("--to", "cannot be written", err)
 	}
-	done, err := writeBackup(ctx, s, file, work, keys, o, progress)
+	done, err := writeBackup(ctx, s, file, work.path, keys, o, progress)
 	err = errors.Join(err, file.Sync(), file.Close())
 	if err == nil {
 		err = os.Rename(part, o.To)

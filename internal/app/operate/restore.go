@@ -180,10 +180,12 @@ type ShopCheck struct{ Products, Pictures, Cards int }
 // RestoreDrill checks a backup by using it: it is restored into a folder of its own below o.To, the shop in it is
 // opened and checked, and saved cards are opened when the keys are there. Then the folder is removed.
 func RestoreDrill(ctx context.Context, o RestoreOptions, check CheckShop) (_ RestoreReport, err error) {
-	if o.To, err = os.MkdirTemp(o.To, "dawa-drill-*"); err != nil {
+	work, err := makeWorkFolder(o.To, "dawa-drill-*")
+	if err != nil {
 		return RestoreReport{}, settings.Invalid("--data", "there is no room for the drill", err)
 	}
-	defer func() { err = errors.Join(err, os.RemoveAll(o.To)) }()
+	defer func() { err = errors.Join(err, work.remove()) }()
+	o.To = work.path
 	manifest, err := RestoreBackup(ctx, o)
 	if err != nil {
 		return RestoreReport{}, err
