@@ -11,7 +11,9 @@ export function Hero() {
     <section className="page-width pt-4 lg:pt-6">
       <div className="relative flex items-center overflow-hidden rounded-card bg-primary-tint">
         <div className="relative z-10 min-w-0 flex-1 p-5 sm:p-8 lg:ps-12">
-          <h1 className="max-w-md text-2xl font-extrabold sm:text-3xl">{t('home.hero_title')}</h1>
+          <h1 className="max-w-md text-2xl font-extrabold sm:max-w-none sm:text-3xl">
+            {t('home.hero_title')}
+          </h1>
           <p className="mt-2 max-w-md text-base text-balance lg:text-lg">{t('home.hero_text')}</p>
           <ul className="mt-4 flex flex-wrap gap-x-5 gap-y-1.5 text-sm font-semibold lg:mt-5">
             <Benefit icon={<Truck className="size-5 mirror-rtl" />}>
