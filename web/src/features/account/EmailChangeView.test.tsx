@@ -11,6 +11,12 @@ afterEach(() => shopServer.resetHandlers())
 afterAll(() => shopServer.close())
 
 const csrf = http.get('*/api/get-csrf-token', () => HttpResponse.json({ csrfToken: 'token' }))
+const account = {
+  full_name: 'Layla Haddad',
+  username: 'layla',
+  email: 'layla@example.com',
+  phone_nb: '03123456',
+}
 const change = {
   success: true,
   email: 'layla@example.com',
@@ -80,12 +86,6 @@ test('the account form asks for the password when the email changes, and sends i
       })
     }),
   )
-  const account = {
-    full_name: 'Layla Haddad',
-    username: 'layla',
-    email: 'layla@example.com',
-    phone_nb: '03123456',
-  }
   const { user } = renderUi(<AccountForm account={account} onSaved={async () => {}} />)
   const password = 'Enter your password to change your email'
   expect(screen.queryByLabelText(password)).toBeNull()
@@ -107,12 +107,6 @@ test('an address that waits is sent along with other changes, so that they do no
       return HttpResponse.json({ success: true, code: 'account_updated', message: '', user: {} })
     }),
   )
-  const account = {
-    full_name: 'Layla Haddad',
-    username: 'layla',
-    email: 'layla@example.com',
-    phone_nb: '03123456',
-  }
   const { user } = renderUi(
     <AccountForm account={account} pending="new@example.com" onSaved={async () => {}} />,
   )
@@ -129,17 +123,7 @@ test('an address that waits is sent along with other changes, so that they do no
 
 test('the password can stand in for the old address as long as that has not agreed', () => {
   renderUi(
-    <AccountForm
-      account={{
-        full_name: 'Layla Haddad',
-        username: 'layla',
-        email: 'layla@example.com',
-        phone_nb: '03123456',
-      }}
-      pending="new@example.com"
-      unapproved
-      onSaved={async () => {}}
-    />,
+    <AccountForm account={account} pending="new@example.com" unapproved onSaved={async () => {}} />,
   )
   expect(screen.getByLabelText('Enter your password to change your email')).toBeTruthy()
 })
