@@ -11,8 +11,8 @@ import (
 // loader fetches the scripts of a rendered page once its first pictures are there, or
 // after two and a half seconds, or when somebody begins to use the page: until then
 // the page is complete, its links and forms work, and the connection is free for
-// what is on the screen. It remembers a button that is pressed meanwhile, for the
-// application to press again.
+// what is on the screen. It remembers what is pressed and typed meanwhile, for the
+// application to do again.
 //
 //go:embed loader.js
 var loader string

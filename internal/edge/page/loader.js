@@ -65,10 +65,7 @@
   if (now !== undefined) return begin()
   for (const sign of signs) addEventListener(sign, begin, { capture: true, passive: true })
   addEventListener('input', root.note, true)
-  // A button that opens a popover has opened it already, without any script.
-  addEventListener('click', ({ target }) => {
-    root.pressed = target.closest('button[type=button]:not([popovertarget])')
-  }, true)
+  addEventListener('click', (event) => { root.press = event }, true)
   // The script fetches nothing before the first things are painted.
   const painted = new Promise((done) => {
     new PerformanceObserver((_, watch) => done(watch.disconnect())).observe({ type: 'paint', buffered: true })

@@ -4,7 +4,8 @@ type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 export interface ServedRoot extends HTMLElement {
   /** What the loader does about files that failed; says whether all of them are there now. */
   recover?: () => Promise<boolean>
-  pressed?: HTMLElement | null
+  /** The last click. */
+  press?: Event | undefined
   changed?: Map<Control, string | boolean>
   note?: (event: Event) => void
 }
@@ -16,6 +17,7 @@ export interface ServedRoot extends HTMLElement {
 export class PreHydrationInput {
   readonly #root: ServedRoot
   #held: [Control, string | boolean][] = []
+  #pressed: HTMLElement | null = null
 
   constructor(root: HTMLElement) {
     this.#root = root
@@ -28,7 +30,9 @@ export class PreHydrationInput {
 
   /** Takes the input so far; from now on React's own listeners receive it. */
   hold(): void {
-    const { changed, note } = this.#root
+    const { changed, note, press } = this.#root
+    this.#pressed = press === undefined ? null : pressedButton(press)
+    this.#root.press = undefined
     if (changed === undefined || note === undefined) return
     removeEventListener('input', note, true)
     this.#held = [...changed]
@@ -45,11 +49,19 @@ export class PreHydrationInput {
     if (field !== null && field !== document.body && this.#root.contains(field)) {
       field.dispatchEvent(new FocusEvent('focusin', { bubbles: true }))
     }
-    const button = this.#root.pressed
-    this.#root.pressed = null
+    const button = this.#pressed
+    this.#pressed = null
     if (button?.isConnected) button.click()
     document.documentElement.dataset.alive = ''
   }
+}
+
+/** The button that a click has pressed in vain; null for one that was no button of ours. */
+function pressedButton(press: Event): HTMLElement | null {
+  // A click that is still on its way made React hydrate at once, and reaches it next.
+  if (press.eventPhase !== Event.NONE || !(press.target instanceof Element)) return null
+  // A button that opens a popover has opened it already, without any script.
+  return press.target.closest<HTMLElement>('button[type=button]:not([popovertarget])')
 }
 
 /**
