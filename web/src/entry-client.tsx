@@ -1,6 +1,5 @@
 import './styles/index.css'
 
-import type { QueryClient } from '@tanstack/react-query'
 import { startTransition, StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { ClientApp } from './app/ClientApp'
@@ -15,6 +14,7 @@ import { watchVitals } from './lib/analytics'
 import { loadChunk } from './lib/chunk'
 import { documentLang, loadCatalogue } from './lib/i18n'
 import { readPageData, refetchServed, seedQueries } from './lib/page-data'
+import type { QueryClient } from './lib/query/query-client'
 
 async function start(root: HTMLElement): Promise<void> {
   if (import.meta.env.DAWA_BUILD !== '') root.dataset.build = import.meta.env.DAWA_BUILD

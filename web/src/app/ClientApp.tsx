@@ -1,5 +1,6 @@
-import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { QueryClientProvider } from '../lib/query/QueryClientProvider'
+import type { QueryClient } from '../lib/query/query-client'
 import { browserHistory, type Location, Router, useLocation, useNavigate } from '../lib/router'
 import type { NoticeState } from '../features/layout/notice'
 import { endSession } from '../features/session/api'

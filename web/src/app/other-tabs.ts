@@ -1,10 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { followAddresses } from '../features/addresses/api'
 import { followCart } from '../features/cart/api'
 import { sessionKey } from '../features/session/api'
 import { followSession, forgetPerson } from '../features/session/change'
 import { followWishlist } from '../features/wishlist/api'
+import { useQueryClient } from '../lib/query/QueryClientProvider'
 import { onTabMessage } from '../lib/tabs'
 
 /** Keeps this tab in step with the others: who is signed in, cart, wishlist and addresses. */

@@ -1,5 +1,5 @@
-import { QueryClient } from '@tanstack/react-query'
 import { ApiError } from '../lib/errors'
+import { QueryClient } from '../lib/query/query-client'
 
 const MOST_RETRIES = 2
 
@@ -14,9 +14,6 @@ export function makeQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: { retry: worthRetrying, staleTime: 30_000 },
-      // Without a connection a change fails and is taken back; it does not wait in secret. What was
-      // sent, which may be a password, is not stored.
-      mutations: { networkMode: 'always', gcTime: 0 },
     },
   })
 }

@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { saveMailLanguage } from '../features/account/api'
 import { useRefreshSession, useSession } from '../features/session/api'
 import { type Lang, useLang } from '../lib/i18n'
+import { useMutation } from '../lib/query/use-mutation'
 
 /** Emails follow the language of the shop: whoever switches it here is written to in the new one. */
 export function useMailLanguage(): void {

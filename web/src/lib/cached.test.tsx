@@ -1,8 +1,9 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { useCached } from './cached'
+import { QueryClientProvider } from './query/QueryClientProvider'
+import { QueryClient } from './query/query-client'
 
 function Heart({ renders }: { renders: string[] }) {
   const isWished = useCached(

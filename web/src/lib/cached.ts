@@ -1,7 +1,6 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useSyncExternalStore } from 'react'
-
-const changes = new Set(['added', 'removed', 'updated'])
+import { useQueryClient } from './query/QueryClientProvider'
+import type { QueryClient } from './query/query-client'
 
 /**
  * What `read` finds in the query cache; the component is rendered anew only when that is another value, so it should
@@ -11,10 +10,7 @@ const changes = new Set(['added', 'removed', 'updated'])
 export function useCached<T>(read: (client: QueryClient) => T, otherwise: T): T {
   const client = useQueryClient()
   const subscribe = useCallback(
-    (notify: () => void) =>
-      client.getQueryCache().subscribe(({ type }) => {
-        if (changes.has(type)) notify()
-      }),
+    (notify: () => void) => client.getQueryCache().subscribe(notify),
     [client],
   )
   return useSyncExternalStore(

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import {
   type DefaultValues,
@@ -11,6 +10,7 @@ import {
 } from 'react-hook-form'
 import { ApiError, refusalText } from './errors'
 import { type Translate, useT } from './i18n'
+import { useMutation } from './query/use-mutation'
 import { type FormName, rulesResolver } from './validation'
 
 /** What a control of ours is given to be part of a form. */

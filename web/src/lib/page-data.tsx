@@ -1,8 +1,10 @@
-import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useState } from 'react'
 import type { components } from '../generated/api'
 import { ApiError } from './errors'
 import { useOnceHydrated } from './hydrated'
+import type { QueryClient } from './query/query-client'
+import { queryOptions } from './query/query-options'
+import { useQuery } from './query/use-query'
 
 /** The answer of a call that a screen is made of; lists also say how many there are in all. */
 export interface Answer<T> {

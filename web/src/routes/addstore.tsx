@@ -1,5 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useQueryClient } from '../lib/query/QueryClientProvider'
 import { useNavigate } from '../lib/router'
 import type { NoticeState } from '../features/layout/notice'
 import { useSession } from '../features/session/api'

@@ -1,4 +1,5 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '../lib/query/QueryClientProvider'
+import { useQuery } from '../lib/query/use-query'
 import { useLocation, useNavigate, useParams } from '../lib/router'
 import { FormPage } from '../features/account/FormPage'
 import type { NoticeState } from '../features/layout/notice'

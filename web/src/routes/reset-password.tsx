@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useQuery } from '../lib/query/use-query'
 import { useParams } from '../lib/router'
 import { resetLinkQuery } from '../features/account/api'
 import { FormPage } from '../features/account/FormPage'

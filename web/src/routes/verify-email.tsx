@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery } from '../lib/query/use-query'
 import { useParams } from '../lib/router'
 import { verifyEmail } from '../features/account/api'
 import { FormPage } from '../features/account/FormPage'

@@ -1,8 +1,8 @@
 import '../app/all-routes'
 
-import { QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { QueryClientProvider } from '../lib/query/QueryClientProvider'
 import { StaticRouter, useLocation } from '../lib/router'
 import { App } from '../app/App'
 import { ScreenChunks } from '../app/screen-chunks'

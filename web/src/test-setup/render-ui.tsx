@@ -1,7 +1,7 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { render, type RenderResult } from '@testing-library/react'
 import { userEvent, type UserEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
+import { QueryClientProvider } from '../lib/query/QueryClientProvider'
 import { StaticRouter } from '../lib/router'
 import { makeQueryClient } from '../app/query-client'
 import { LanguageProvider, type Lang } from '../lib/i18n'

@@ -1,5 +1,5 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useMutation } from '../lib/query/use-mutation'
 import { useErrorToast } from './error-toast'
 
 interface WriteOptions<Data, Variables> {
@@ -44,7 +44,7 @@ export function useWrite<Data, Variables = void>({
   const sayFailure = useErrorToast()
   // A second press can come before the first is rendered, so the state alone cannot refuse it.
   const [underWay] = useState(() => new Set<string>())
-  const { mutateAsync, isPending, error, variables, reset } = useMutation<Data, Error, Variables>({
+  const { mutateAsync, isPending, error, variables, reset } = useMutation<Data, Variables>({
     scope: { id: resource },
     mutationFn: write,
     onMutate: onSend,

@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { createContext, type ReactNode, use, useMemo } from 'react'
 import type { components } from '../../generated/api'
 import { answer, api } from '../../lib/api'
 import { servedQuery } from '../../lib/page-data'
+import { useQuery } from '../../lib/query/use-query'
 import type { ShownRate } from './pounds'
 
 type RateAnswer = components['schemas']['RateAnswer']

@@ -1,6 +1,6 @@
-import type { UseQueryResult } from '@tanstack/react-query'
 import { ApiError } from '../../lib/errors'
 import { useT } from '../../lib/i18n'
+import type { UseQueryResult } from '../../lib/query/use-query'
 import { EmptyState } from '../../ui/EmptyState'
 import { ErrorState } from '../../ui/ErrorState'
 import { NothingFound } from '../../ui/illustrations/NothingFound'

@@ -1,6 +1,8 @@
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { ApiError } from '../../lib/errors'
+import { useQueryClient } from '../../lib/query/QueryClientProvider'
+import type { QueryClient } from '../../lib/query/query-client'
+import { useMutation } from '../../lib/query/use-mutation'
 import { checkField, cleanField } from '../../lib/validation'
 import {
   type Cell,

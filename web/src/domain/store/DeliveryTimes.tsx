@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { Clock } from 'lucide-react'
 import { useOnceHydrated } from '../../lib/hydrated'
 import { useLang, useT } from '../../lib/i18n'
+import { useQuery } from '../../lib/query/use-query'
 import { deliveryText, deliveryTimesQuery, storesOf } from './delivery-times'
 import { StoreName } from './StoreName'
 

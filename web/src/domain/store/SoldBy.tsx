@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { Store } from 'lucide-react'
 import { useOnceHydrated } from '../../lib/hydrated'
 import { useLang, useT } from '../../lib/i18n'
+import { useQuery } from '../../lib/query/use-query'
 import { Link } from '../../ui/Link'
 import { OpeningTimes } from './OpeningTimes'
 import { sellerQuery } from './seller'

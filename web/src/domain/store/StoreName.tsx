@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { useLang, useT } from '../../lib/i18n'
+import { useQuery } from '../../lib/query/use-query'
 import { HOUSE } from './house'
 import { sellerQuery } from './seller'
 import { nameOfStore } from './store'

@@ -1,7 +1,7 @@
-import { queryOptions } from '@tanstack/react-query'
 import type { components } from '../../generated/api'
 import { answer, api } from '../../lib/api'
 import type { Lang } from '../../lib/i18n-plural'
+import { queryOptions } from '../../lib/query/query-options'
 import { HOUSE } from './house'
 
 /** When an order arrives, in words of both languages. */

@@ -1,5 +1,5 @@
-import { queryOptions } from '@tanstack/react-query'
 import { answer, api } from '../../lib/api'
+import { queryOptions } from '../../lib/query/query-options'
 
 /** Who sells a product; asked for once, however many products of a store are shown. */
 export const sellerQuery = (id: string) =>

@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useT } from '../../lib/i18n'
+import { useQuery } from '../../lib/query/use-query'
 import { Alert } from '../../ui/Alert'
 import { Link } from '../../ui/Link'
 import { passkeysQuery } from './api'

@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { useRulesForm } from '../../lib/form'
 import { useT } from '../../lib/i18n'
 import { laterPart, useLaterPart } from '../../lib/later-part'
+import { useQuery } from '../../lib/query/use-query'
 import { PasswordInput } from '../../ui/PasswordInput'
 import { passkeysQuery } from './api'
 import { ConfirmForm, type Confirmation } from './ConfirmForm'

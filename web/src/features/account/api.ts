@@ -1,6 +1,6 @@
-import { queryOptions } from '@tanstack/react-query'
 import type { components } from '../../generated/api'
 import { answer, api } from '../../lib/api'
+import { queryOptions } from '../../lib/query/query-options'
 
 /** A place where one is signed in. */
 export type SignedInDevice = components['schemas']['Session']

@@ -1,6 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { ChevronDown, MapPin } from 'lucide-react'
 import { useT } from '../../lib/i18n'
+import { useQueryClient } from '../../lib/query/QueryClientProvider'
 import { Link } from '../../ui/Link'
 import { useWrite } from '../../ui/use-write'
 import { type Address, ADDRESSES, cacheAddresses, setDeliveryAddress } from './api'

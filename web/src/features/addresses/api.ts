@@ -1,6 +1,7 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { components } from '../../generated/api'
 import { answer, api } from '../../lib/api'
+import type { QueryClient } from '../../lib/query/query-client'
+import { queryOptions } from '../../lib/query/query-options'
 import { notifyTabs } from '../../lib/tabs'
 
 /** A delivery address of the signed-in person. */

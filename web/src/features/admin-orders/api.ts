@@ -1,7 +1,7 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { OrderStatus } from '../../domain/order/order-status'
 import type { components } from '../../generated/api'
 import { answer, api, listAnswer } from '../../lib/api'
+import { keepPreviousData, queryOptions } from '../../lib/query/query-options'
 import type { OrdersQuery } from './orders-query'
 
 /** An order with its customer and the moves it may make. */

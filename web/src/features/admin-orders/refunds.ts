@@ -1,7 +1,7 @@
-import { queryOptions } from '@tanstack/react-query'
 import type { components } from '../../generated/api'
 import { answer, api } from '../../lib/api'
 import type { Refundable, RefundRequest } from '../../domain/refund/refund'
+import { queryOptions } from '../../lib/query/query-options'
 import type { AdminOrder } from './api'
 
 /** What went back for an order and what is left. */

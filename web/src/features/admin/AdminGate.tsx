@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { StrongerSignIn } from '../../domain/account/StrongerSignIn'
 import { useMay } from '../../lib/may'
+import { useQuery } from '../../lib/query/use-query'
 import { overviewQuery, pendingQuery } from './api'
 
 /** Shows a screen of the admin area, or what an admin must set up before. */

@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { useQuery } from '../../lib/query/use-query'
 import { pendingQuery } from './api'
 import { AdminNav } from './AdminNav'
 import { useMay } from '../../lib/may'

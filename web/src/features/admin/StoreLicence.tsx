@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useT } from '../../lib/i18n'
 import { useMay } from '../../lib/may'
+import { useQuery } from '../../lib/query/use-query'
 import { buttonStyle } from '../../ui/button-style'
 import { TextInput } from '../../ui/TextInput'
 import { licenceQuery, type ManagedStore } from './api'

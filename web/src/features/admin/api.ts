@@ -1,9 +1,10 @@
-import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { BulkAnswer } from '../../domain/product-table/bulk'
 import type { ManagedProduct } from '../../domain/product-table/row-edit'
 import type { components } from '../../generated/api'
 import { answer, api, listAnswer } from '../../lib/api'
 import type { Answer } from '../../lib/page-data'
+import type { QueryClient } from '../../lib/query/query-client'
+import { keepPreviousData, queryOptions } from '../../lib/query/query-options'
 import { upload } from '../../lib/upload'
 import type { TableQuery } from './table-query'
 

@@ -1,6 +1,6 @@
-import { queryOptions } from '@tanstack/react-query'
 import type { components } from '../../generated/api'
 import { api, listAnswer } from '../../lib/api'
+import { queryOptions } from '../../lib/query/query-options'
 import type { AuditFilter } from './audit-query'
 
 /** One line of the audit log. */

@@ -1,8 +1,8 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { components } from '../../generated/api'
 import { answer, api, listAnswer } from '../../lib/api'
 import { pageText, readPage } from '../../lib/list-address'
 import { readQuery, writeQuery } from '../../lib/query-string'
+import { keepPreviousData, queryOptions } from '../../lib/query/query-options'
 
 /** Somebody with an account, and what their orders come to. */
 export type CustomerRow = components['schemas']['CustomerRow']

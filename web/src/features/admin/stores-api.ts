@@ -1,5 +1,5 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { answer, api, listAnswer } from '../../lib/api'
+import { keepPreviousData, queryOptions } from '../../lib/query/query-options'
 import type { StoresQuery } from './stores-query'
 
 /** Stores on one page of the list. */

@@ -1,6 +1,6 @@
-import { queryOptions } from '@tanstack/react-query'
 import type { components } from '../../generated/api'
 import { answer, api } from '../../lib/api'
+import { queryOptions } from '../../lib/query/query-options'
 
 /** What the card form holds. */
 export type CardFields = components['schemas']['CardInput']

@@ -1,9 +1,12 @@
-import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Product } from '../../domain/product/product'
 import type { Cart } from '../../domain/order/cart'
 import type { components } from '../../generated/api'
 import { track } from '../../lib/analytics'
 import { answer, api } from '../../lib/api'
+import { useQueryClient } from '../../lib/query/QueryClientProvider'
+import type { QueryClient } from '../../lib/query/query-client'
+import { queryOptions } from '../../lib/query/query-options'
+import { useQuery } from '../../lib/query/use-query'
 import { notifyTabs } from '../../lib/tabs'
 import { useWrite, type Write } from '../../ui/use-write'
 

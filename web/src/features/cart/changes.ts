@@ -1,8 +1,11 @@
 import type { Cart } from '../../domain/order/cart'
-import { useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query'
 import { answer, api } from '../../lib/api'
 import { errorText } from '../../lib/errors'
 import { useT } from '../../lib/i18n'
+import { useQueryClient } from '../../lib/query/QueryClientProvider'
+import { useMutation } from '../../lib/query/use-mutation'
+import { useMutationState } from '../../lib/query/use-mutation-state'
+import { useQuery } from '../../lib/query/use-query'
 import { useToast } from '../../ui/toast-context'
 import { type CartChanged, CART, cartKeys, cartQuery, cacheCart } from './api'
 import { clampText } from './clamp'
@@ -62,7 +65,7 @@ export function useCart(): CartState {
     },
   })
   const underWay = useMutationState({
-    filters: { mutationKey: cartKeys.change, status: 'pending' },
+    filters: { mutationKey: cartKeys.change },
     select: (mutation) => mutation.state.variables as CartChange,
   })
 

@@ -1,6 +1,6 @@
-import { queryOptions } from '@tanstack/react-query'
 import type { components } from '../../generated/api'
 import { answer, api } from '../../lib/api'
+import { queryOptions } from '../../lib/query/query-options'
 
 /** What the first step is filled with. */
 export type AddressFormData = components['schemas']['AddressForm']

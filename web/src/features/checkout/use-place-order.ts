@@ -1,6 +1,6 @@
-import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { isOutcomeKnown } from '../../domain/order/outcome'
+import { useMutation } from '../../lib/query/use-mutation'
 import { type CheckoutRequest, type OrderPlaced, type PaymentRedirect, placeOrder } from './api'
 import { attemptKey, endAttempt } from './attempt'
 

@@ -1,4 +1,3 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Fragment } from 'react'
 import { formatPrice } from '../../domain/money/money'
 import { Pounds } from '../../domain/money/Pounds'
@@ -6,6 +5,8 @@ import { chargedPounds } from '../../domain/money/pounds'
 import { answer, api } from '../../lib/api'
 import { longDate } from '../../lib/dates'
 import { useT } from '../../lib/i18n'
+import { queryOptions } from '../../lib/query/query-options'
+import { useQuery } from '../../lib/query/use-query'
 import { type Order, orderKeys } from './api'
 
 const refundsQuery = (number: string) =>

@@ -1,7 +1,7 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { components } from '../../generated/api'
 import { answer, api, listAnswer } from '../../lib/api'
 import { ApiError } from '../../lib/errors'
+import { keepPreviousData, queryOptions } from '../../lib/query/query-options'
 
 /** An order, as it was placed and how far it has come. */
 export type Order = components['schemas']['Order']

@@ -1,9 +1,9 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Product } from '../../domain/product/product'
 import { HOUSE } from '../../domain/store/house'
 import type { components } from '../../generated/api'
 import { answer, api } from '../../lib/api'
 import { ApiError } from '../../lib/errors'
+import { keepPreviousData, queryOptions } from '../../lib/query/query-options'
 
 /** What a desk knows of a phone number. */
 export type CallerAnswer = components['schemas']['CallerAnswer']

@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { fieldLabel } from '../../domain/product/field-label'
 import { inLang, type Translate, useLang, useT } from '../../lib/i18n'
+import { useQuery } from '../../lib/query/use-query'
 import { Alert } from '../../ui/Alert'
 import { concernChoicesQuery } from './api'
 import type { PartDifference, ProductPart } from './differences'

@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import type { RulesForm } from '../../lib/form'
 import { inLang, useLang, useT } from '../../lib/i18n'
+import { useQuery } from '../../lib/query/use-query'
 import { Card } from '../../ui/Card'
 import { Checkbox } from '../../ui/Checkbox'
 import { Chip } from '../../ui/Chip'

@@ -1,7 +1,7 @@
-import { queryOptions } from '@tanstack/react-query'
 import type { Product } from '../../domain/product/product'
 import type { components } from '../../generated/api'
 import { answer, api } from '../../lib/api'
+import { queryOptions } from '../../lib/query/query-options'
 import { upload } from '../../lib/upload'
 
 /** A picture of a product. */

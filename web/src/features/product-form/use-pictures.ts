@@ -1,6 +1,6 @@
-import { useMutation } from '@tanstack/react-query'
 import { useEffect, useId, useReducer, useRef, useState } from 'react'
 import { ApiError, NETWORK } from '../../lib/errors'
+import { useMutation } from '../../lib/query/use-mutation'
 import { type ProductImage, uploadPicture } from './api'
 import { shrink } from './shrink'
 import { moveItem, type FormPicture, type RefusedFile, sortFiles } from './pictures'

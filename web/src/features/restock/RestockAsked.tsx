@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { errorText } from '../../lib/errors'
 import { useT } from '../../lib/i18n'
+import { useQuery } from '../../lib/query/use-query'
 import { Alert } from '../../ui/Alert'
 import { Spinner } from '../../ui/Spinner'
 import { askRestock } from './api'

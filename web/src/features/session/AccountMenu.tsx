@@ -1,6 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { CreditCard, LogOut, MapPin, Package, ShieldCheck, Store, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useQueryClient } from '../../lib/query/QueryClientProvider'
 import { useNavigate } from '../../lib/router'
 import { useT } from '../../lib/i18n'
 import { useCardsTaken } from '../../lib/page-data'

@@ -1,5 +1,6 @@
-import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
+import { QueryClient } from '../../lib/query/query-client'
+import { QueryObserver } from '../../lib/query/query-observer'
 import { readItem, saveItem } from '../../lib/session-storage'
 import { onTabMessage, type TabMessage } from '../../lib/tabs'
 import { aUser } from '../../test-setup/shop-server'
@@ -50,13 +51,16 @@ test('leaving empties drafts, answers, the worker and other tabs', async () => {
 test('leaving takes what is personal off the screen and asks again as a visitor', async () => {
   const client = somebodysTab()
   const answers = ['the answer to a visitor', 'the answer to its owner']
-  const observer = new QueryObserver(client, {
-    queryKey: ['store'],
-    queryFn: () => answers.pop(),
-    meta: { personal: true },
-  })
+  const observer = new QueryObserver<string | undefined>(
+    client,
+    client.withDefaults({
+      queryKey: ['store'],
+      queryFn: () => answers.pop(),
+      meta: { personal: true },
+    }),
+  )
   const shown: unknown[] = []
-  const stop = observer.subscribe(({ data }) => shown.push(data))
+  const stop = observer.subscribe(() => shown.push(observer.getResult().data))
   await vi.waitFor(() => expect(shown.at(-1)).toBe('the answer to its owner'))
   leaveBrowser(client)
   expect(client.getQueryData(['store'])).toBeUndefined()

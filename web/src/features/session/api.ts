@@ -1,15 +1,13 @@
-import {
-  type Query,
-  type QueryClient,
-  queryOptions,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query'
 import type { components } from '../../generated/api'
 import { answer, api, forgetCsrfToken } from '../../lib/api'
 import { useCached } from '../../lib/cached'
 import { ApiError, NETWORK } from '../../lib/errors'
 import { useOnceHydrated } from '../../lib/hydrated'
+import { useQueryClient } from '../../lib/query/QueryClientProvider'
+import type { Query } from '../../lib/query/query'
+import type { QueryClient } from '../../lib/query/query-client'
+import { queryOptions } from '../../lib/query/query-options'
+import { useQuery } from '../../lib/query/use-query'
 import { noteAuthenticated } from '../../lib/session-message'
 import { notifyTabs } from '../../lib/tabs'
 

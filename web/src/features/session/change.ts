@@ -1,5 +1,6 @@
-import type { Query, QueryClient } from '@tanstack/react-query'
 import { answer, api, forgetCsrfToken } from '../../lib/api'
+import type { Query } from '../../lib/query/query'
+import type { QueryClient } from '../../lib/query/query-client'
 import { noteAuthenticated, setSessionMessage } from '../../lib/session-message'
 import { removeAllItems } from '../../lib/session-storage'
 import { notifyTabs } from '../../lib/tabs'

@@ -1,6 +1,6 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { components } from '../../generated/api'
 import { answer, api } from '../../lib/api'
+import { keepPreviousData, queryOptions } from '../../lib/query/query-options'
 
 type Schemas = components['schemas']
 

@@ -1,6 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { ApiError } from '../../lib/errors'
+import { useQueryClient } from '../../lib/query/QueryClientProvider'
 import { useWrite } from '../../ui/use-write'
 import { type MyShift, recordMovement, shiftKeys } from './api'
 import { dequeue, refuse, useQueue, type Waiting } from './queue'

@@ -1,8 +1,8 @@
-import { queryOptions } from '@tanstack/react-query'
 import type { components } from '../../generated/api'
 import { answer, api } from '../../lib/api'
 import { pageText, readDay, readPage } from '../../lib/list-address'
 import { readQuery, writeQuery } from '../../lib/query-string'
+import { queryOptions } from '../../lib/query/query-options'
 
 /** A period of a store's account. */
 export type Statement = components['schemas']['Statement']

@@ -1,8 +1,8 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { OrderStatus } from '../../domain/order/order-status'
 import type { RefundRequest } from '../../domain/refund/refund'
 import type { components } from '../../generated/api'
 import { answer, api } from '../../lib/api'
+import { keepPreviousData, queryOptions } from '../../lib/query/query-options'
 import { type DeskQuery, deskFilter } from './desk-query'
 
 /** The part of an order that a store fulfils. */

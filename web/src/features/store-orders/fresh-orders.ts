@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { useQuery } from '../../lib/query/use-query'
 import { freshOrdersQuery } from './api'
 import { ring } from './sound'
 

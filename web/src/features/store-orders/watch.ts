@@ -1,5 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { useQueryClient } from '../../lib/query/QueryClientProvider'
 import { deskKeys } from './api'
 
 /** How often the desk is read again while the server tells of changes, and while it does not. */

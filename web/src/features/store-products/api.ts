@@ -1,10 +1,11 @@
-import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { ManagedProduct } from '../../domain/product-table/row-edit'
 import type { RowPatch } from '../../domain/product-table/use-product-row'
 import { answer, api, listAnswer } from '../../lib/api'
 import type { Answer } from '../../lib/page-data'
 import { pageText, readPage } from '../../lib/list-address'
 import { readQuery, writeQuery } from '../../lib/query-string'
+import type { QueryClient } from '../../lib/query/query-client'
+import { keepPreviousData, queryOptions } from '../../lib/query/query-options'
 
 /** Products on one page of a store's own list. */
 export const STORE_PRODUCTS_PAGE = 25

@@ -1,7 +1,8 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import shop from '../../../../contract/shop.json'
 import type { components } from '../../generated/api'
 import { answer, api, listAnswer } from '../../lib/api'
+import type { QueryClient } from '../../lib/query/query-client'
+import { queryOptions } from '../../lib/query/query-options'
 import { upload } from '../../lib/upload'
 
 /** A pharmacy that sells with us. */

@@ -1,5 +1,5 @@
-import type { UseQueryResult } from '@tanstack/react-query'
 import { useT } from '../../lib/i18n'
+import type { UseQueryResult } from '../../lib/query/use-query'
 import { ErrorState } from '../../ui/ErrorState'
 import { WishlistSkeleton } from './WishlistSkeleton'
 

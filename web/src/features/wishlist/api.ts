@@ -1,6 +1,9 @@
-import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { answer, api } from '../../lib/api'
 import { useCached } from '../../lib/cached'
+import { useQueryClient } from '../../lib/query/QueryClientProvider'
+import type { QueryClient } from '../../lib/query/query-client'
+import { queryOptions } from '../../lib/query/query-options'
+import { useQuery } from '../../lib/query/use-query'
 import { notifyTabs } from '../../lib/tabs'
 import { useWrite, type Write } from '../../ui/use-write'
 import { readDeviceWishes, writeDeviceWishes } from './device-wishes'
@@ -106,7 +109,7 @@ function show(client: QueryClient, change: (ids: Ids) => Ids): void {
 function settle(client: QueryClient): void {
   const underWay = client
     .getMutationCache()
-    .findAll({ status: 'pending', predicate: ({ options }) => options.scope?.id === WISHLIST })
+    .findAll({ predicate: ({ options }) => options.scope?.id === WISHLIST })
   if (underWay.length === 1) void client.invalidateQueries({ queryKey: wishlistKeys.products })
   notifyTabs({ about: 'wishlist', ids: client.getQueryData<Ids>(wishlistKeys.ids) ?? null })
 }

@@ -1,5 +1,5 @@
-import { queryOptions } from '@tanstack/react-query'
 import { answer, api } from '../../lib/api'
+import { queryOptions } from '../../lib/query/query-options'
 import { wishlistKeys } from './api'
 
 /** The products of a visitor's wishlist; those that are no longer sold are left out. */

@@ -1,6 +1,6 @@
-import type { QueryClient } from '@tanstack/react-query'
 import { answer, api } from '../../lib/api'
 import { ApiError } from '../../lib/errors'
+import type { QueryClient } from '../../lib/query/query-client'
 import { changeDeviceWishes, followWishlist } from './api'
 import { readDeviceWishes } from './device-wishes'
 

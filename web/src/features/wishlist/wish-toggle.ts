@@ -1,6 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query'
 import type { MouseEvent } from 'react'
 import { ApiError } from '../../lib/errors'
+import { useQueryClient } from '../../lib/query/QueryClientProvider'
 import { useErrorToast } from '../../ui/error-toast'
 import { changeDeviceWishes, useWish, withWish } from './api'
 

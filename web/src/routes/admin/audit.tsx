@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery } from '../../lib/query/use-query'
 import { useLocation, useNavigate } from '../../lib/router'
 import { AdminPage } from '../../features/admin/AdminPage'
 import { AUDIT_PAGE, auditQuery } from '../../features/admin/audit-api'

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { AdminPage } from '../../features/admin/AdminPage'
 import {
   CUSTOMERS_PAGE,
@@ -8,6 +7,7 @@ import {
 } from '../../features/admin/customers'
 import { CustomerTable } from '../../features/admin/CustomerTable'
 import { useT } from '../../lib/i18n'
+import { useQuery } from '../../lib/query/use-query'
 import { useLocation, useNavigate } from '../../lib/router'
 import { EmptyState } from '../../ui/EmptyState'
 import { ErrorState } from '../../ui/ErrorState'

@@ -1,6 +1,7 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { useQueryClient } from '../../lib/query/QueryClientProvider'
+import { useQuery } from '../../lib/query/use-query'
 import { useLocation, useNavigate } from '../../lib/router'
 import {
   checkImport,

@@ -1,8 +1,9 @@
 import type { OrderStatus } from '../../domain/order/order-status'
 import { OrderPlaceholder } from '../../domain/order/OrderPlaceholder'
 import { OrderRowsSkeleton } from '../../domain/order/OrderRowsSkeleton'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
+import { useQueryClient } from '../../lib/query/QueryClientProvider'
+import { useQuery } from '../../lib/query/use-query'
 import { useLocation, useNavigate } from '../../lib/router'
 import {
   ADMIN_ORDERS_PAGE,

@@ -1,4 +1,3 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { AdminPage } from '../../features/admin/AdminPage'
 import {
   reconcile,
@@ -7,6 +6,8 @@ import {
 } from '../../features/admin/reconciliation'
 import { ReconciliationView } from '../../features/admin/ReconciliationView'
 import { useT } from '../../lib/i18n'
+import { useQueryClient } from '../../lib/query/QueryClientProvider'
+import { useQuery } from '../../lib/query/use-query'
 import { ErrorState } from '../../ui/ErrorState'
 import { Skeleton } from '../../ui/Skeleton'
 import { useToast } from '../../ui/Toast'

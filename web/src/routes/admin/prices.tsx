@@ -1,4 +1,3 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { AdminPage } from '../../features/admin/AdminPage'
 import {
@@ -19,6 +18,8 @@ import {
 import { useT } from '../../lib/i18n'
 import { pageText, readPage } from '../../lib/list-address'
 import { readQuery, writeQuery } from '../../lib/query-string'
+import { useQueryClient } from '../../lib/query/QueryClientProvider'
+import { useQuery } from '../../lib/query/use-query'
 import { useLocation, useNavigate } from '../../lib/router'
 import { Card } from '../../ui/Card'
 import { ErrorState } from '../../ui/ErrorState'

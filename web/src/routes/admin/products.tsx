@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
+import { useQuery } from '../../lib/query/use-query'
 import { useLocation, useNavigate } from '../../lib/router'
 import { ADMIN_PRODUCTS_PAGE, adminProductsQuery } from '../../features/admin/api'
 import { ProductTable } from '../../features/admin/ProductTable'

@@ -1,4 +1,5 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '../../lib/query/QueryClientProvider'
+import { useQuery } from '../../lib/query/use-query'
 import { useLocation } from '../../lib/router'
 import { AdminPage } from '../../features/admin/AdminPage'
 import {

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery } from '../../lib/query/use-query'
 import { useLocation } from '../../lib/router'
 import { TRANSLATION_REPORT_PAGE, translationReportQuery } from '../../features/admin/api'
 import { TranslationReport } from '../../features/admin/TranslationReport'

@@ -1,5 +1,6 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useQueryClient } from '../../lib/query/QueryClientProvider'
+import { useQuery } from '../../lib/query/use-query'
 import { useParams } from '../../lib/router'
 import { cacheCart } from '../../features/cart/api'
 import { ReorderNotice } from '../../features/orders/ReorderNotice'

@@ -1,6 +1,5 @@
 import { nameOfStore } from '../../domain/store/store'
 import type { Product } from '../../domain/product/product'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
   createProduct,
@@ -15,6 +14,7 @@ import { useSession } from '../../features/session/api'
 import type { Store } from '../../features/stores/api'
 import { storePath } from '../../features/stores/paths'
 import { useLang, useT } from '../../lib/i18n'
+import { useQueryClient } from '../../lib/query/QueryClientProvider'
 import { Alert } from '../../ui/Alert'
 import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'

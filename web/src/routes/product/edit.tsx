@@ -1,7 +1,8 @@
 import { approvalTone } from '../../domain/approval/approval-tone'
 import type { Product } from '../../domain/product/product'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useQueryClient } from '../../lib/query/QueryClientProvider'
+import { useQuery } from '../../lib/query/use-query'
 import { useParams } from '../../lib/router'
 import {
   contentOf,

@@ -1,6 +1,7 @@
 import { nameOfStore } from '../../domain/store/store'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useQueryClient } from '../../lib/query/QueryClientProvider'
+import { useQuery } from '../../lib/query/use-query'
 import { useNavigate, useParams } from '../../lib/router'
 import type { NoticeState } from '../../features/layout/notice'
 import {

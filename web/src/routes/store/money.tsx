@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { Download, Printer } from 'lucide-react'
 import { nameOfStore } from '../../domain/store/store'
 import {
@@ -14,6 +13,7 @@ import { storeQuery } from '../../features/stores/api'
 import { storePath } from '../../features/stores/paths'
 import { ApiError } from '../../lib/errors'
 import { useLang, useT } from '../../lib/i18n'
+import { useQuery } from '../../lib/query/use-query'
 import { useResultsInView } from '../../lib/results-in-view'
 import { useLocation, useNavigate, useParams } from '../../lib/router'
 import { Breadcrumb } from '../../ui/Breadcrumb'

@@ -1,5 +1,6 @@
 import { nameOfStore } from '../../domain/store/store'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '../../lib/query/QueryClientProvider'
+import { useQuery } from '../../lib/query/use-query'
 import { useNavigate, useParams } from '../../lib/router'
 import { MembersView } from '../../features/members/MembersView'
 import { useRefreshSession, useSession } from '../../features/session/api'

@@ -1,5 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { useQueryClient } from '../../lib/query/QueryClientProvider'
 import { useLocation, useNavigate } from '../../lib/router'
 import { FormPage } from '../../features/account/FormPage'
 import { beginSession } from '../../features/session/change'

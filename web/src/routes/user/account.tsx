@@ -1,4 +1,5 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '../../lib/query/QueryClientProvider'
+import { useQuery } from '../../lib/query/use-query'
 import { useNavigate } from '../../lib/router'
 import { AccountForm } from '../../features/account/AccountForm'
 import { devicesQuery, passkeysQuery, twoFactorQuery } from '../../features/account/api'

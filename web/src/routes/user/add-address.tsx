@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import {
   addAddress,
   type AddressFields,
@@ -10,6 +9,7 @@ import { AddressForm } from '../../features/addresses/AddressForm'
 import { NEW_ADDRESS } from '../../features/addresses/draft'
 import { useRefreshSession, useSession } from '../../features/session/api'
 import { useT } from '../../lib/i18n'
+import { useQueryClient } from '../../lib/query/QueryClientProvider'
 import { AddressPage } from './AddressPage'
 
 /** A new address. */

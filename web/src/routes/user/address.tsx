@@ -1,5 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useQueryClient } from '../../lib/query/QueryClientProvider'
+import { useMutation } from '../../lib/query/use-mutation'
+import { useQuery } from '../../lib/query/use-query'
 import { useNavigate, useParams } from '../../lib/router'
 import {
   addAddress,

@@ -1,4 +1,3 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import {
   ADDRESSES,
   addressesQuery,
@@ -13,6 +12,9 @@ import { PageSpinner } from '../../features/layout/PageSpinner'
 import { useRefreshSession } from '../../features/session/api'
 import { errorText } from '../../lib/errors'
 import { useT } from '../../lib/i18n'
+import { useQueryClient } from '../../lib/query/QueryClientProvider'
+import { useMutation } from '../../lib/query/use-mutation'
+import { useQuery } from '../../lib/query/use-query'
 import { ErrorState } from '../../ui/ErrorState'
 import { EmptyAddresses } from '../../features/addresses/EmptyAddresses'
 import { useToast } from '../../ui/Toast'

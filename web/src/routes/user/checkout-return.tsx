@@ -1,5 +1,6 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { useQueryClient } from '../../lib/query/QueryClientProvider'
+import { useQuery } from '../../lib/query/use-query'
 import { useLocation } from '../../lib/router'
 import { refreshCart } from '../../features/cart/api'
 import { cancelPaymentAttempt, paymentAttemptQuery } from '../../features/checkout/api'

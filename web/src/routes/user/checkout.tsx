@@ -1,6 +1,7 @@
 import type { Cart } from '../../domain/order/cart'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { useQueryClient } from '../../lib/query/QueryClientProvider'
+import { useQuery } from '../../lib/query/use-query'
 import { useNavigate } from '../../lib/router'
 import { cartQuery, refreshCart } from '../../features/cart/api'
 import { LineNotices } from '../../domain/order/LineNotices'

@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { useQuery } from '../../lib/query/use-query'
 import { useLocation } from '../../lib/router'
 import { placedOf, ThankYou } from '../../features/checkout/ThankYou'
 import { SessionMessage } from '../../features/home/SessionMessage'

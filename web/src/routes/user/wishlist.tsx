@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { AddToCartButton } from '../../features/cart/AddToCartButton'
 import { brandName } from '../../domain/product/brand-name'
 import { useSession } from '../../features/session/api'
@@ -12,6 +11,7 @@ import { WishlistPlaceholder } from '../../features/wishlist/WishlistPlaceholder
 import { WishlistView } from '../../features/wishlist/WishlistView'
 import { errorText } from '../../lib/errors'
 import { useT } from '../../lib/i18n'
+import { useQuery } from '../../lib/query/use-query'
 import { useToast } from '../../ui/Toast'
 import { useAddedToCartToast } from '../product/added-to-cart-toast'
 
