@@ -160,10 +160,15 @@ test.describe('before any script', () => {
 })
 
 /**
- * The budget is 95 KB (docs/decisions/2026-11-15-script-of-the-first-page.md says what is missing to it); what was
- * reached is not lost again. Files that the page asks for when it is alive do not count.
+ * The budget is 95 KB for every page (docs/decisions/2026-11-15-script-of-the-first-page.md); what was reached is not
+ * lost again. Files that the page asks for when it is alive do not count.
  */
-const MAX_SCRIPT_BYTES = { '/': 100_000, '/product/category/vitamins': 106_700, product: 106_600 }
+const MAX_SCRIPT_BYTES = {
+  '/': 87_500,
+  '/product/category/vitamins': 94_300,
+  '/search-results?q=panadol': 94_700,
+  product: 94_200,
+}
 
 test('the first page loads no more script than its limit', async ({ page }) => {
   for (const [name, limit] of Object.entries(MAX_SCRIPT_BYTES)) {

@@ -28,7 +28,7 @@ interface Reached {
 /** The libraries of every page, and the bundler's own loader: a chunk that changes only when one of them does. */
 export const vendor = {
   name: 'vendor',
-  test: /node_modules[\\/](?:react|react-dom|scheduler|@tanstack)[\\/]|^\0vite\/preload-helper/,
+  test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]|^\0vite\/preload-helper/,
 }
 
 /**
