@@ -11,6 +11,8 @@ export interface Attempts<Data> {
   isLast: boolean
   /** Goes on if it waits for the reader or the line and they are back. */
   wake: () => void
+  /** Repeats at once what failed, without the wait before it. */
+  hurry: () => void
   /** Calls it off; what the attempt under way still brings is ignored. */
   end: (outcome: Data | Promise<Data>) => void
 }
@@ -34,6 +36,7 @@ export function startAttempts<Data>(
     isAbortable: false,
     isLast: false,
     wake: () => {},
+    hurry: () => {},
     end: (outcome) => {
       attempts.isLast = isOver = true
       settle(outcome)
@@ -56,6 +59,16 @@ export function startAttempts<Data>(
     })
     if (data === undefined) throw new Error('No answer')
     return data
+  }
+
+  async function waitFor(delay: number): Promise<void> {
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, delay)
+      attempts.hurry = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
   }
 
   async function waitUntil(ready: () => boolean): Promise<void> {
@@ -89,7 +102,7 @@ export function startAttempts<Data>(
               ? retryDelay(failures, error)
               : (retryDelay ?? Math.min(DELAY_MS * 2 ** failures, LONGEST_DELAY_MS))
           update({ failureCount: failures + 1 })
-          await new Promise((resolve) => setTimeout(resolve, delay))
+          await waitFor(delay)
           await waitUntil(canRetry)
         }
         if (!again || attempts.isLast) return settle(asked)

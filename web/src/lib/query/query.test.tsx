@@ -1,4 +1,4 @@
-import { renderHook } from '@testing-library/react'
+import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { around, pass, setOnline, setVisible, slowCall } from '../../test-setup/query-page'
 import { QueryClient } from './query-client'
@@ -74,6 +74,19 @@ describe('retry', () => {
     expect(shown().failureCount).toBeGreaterThan(1)
     await pass(100)
     expect(shown()).toMatchObject({ data: 'answer', failureCount: 0, isSuccess: true })
+  })
+
+  test('whoever presses "try again" before there is an answer does not wait for the next attempt', async () => {
+    const queryFn = failing(1)
+    const { shown } = show({ queryKey, queryFn, retry: true, retryDelay: 30_000 })
+    await pass()
+    await act(async () => void shown().refetch({ cancelRefetch: false }))
+    await pass()
+    expect(queryFn).toHaveBeenCalledTimes(1)
+    await act(async () => void shown().refetch())
+    await pass()
+    expect(queryFn).toHaveBeenCalledTimes(2)
+    expect(shown()).toMatchObject({ data: 'answer', failureCount: 0 })
   })
 
   test('waits while nobody looks at the tab', async () => {

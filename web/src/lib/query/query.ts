@@ -149,12 +149,14 @@ export class Query<Data = unknown> {
 
   /**
    * Fetches the answer. One fetch serves everybody who asks while it is under way; with `cancelRefetch` one that only
-   * renews an answer is called off for a new one, because what it was asked about has changed since.
+   * renews an answer is called off for a new one, because what it was asked about has changed since, and one that
+   * failed and waits is tried again at once.
    */
   fetch(options = this.#options, cancelRefetch = false): Promise<Data> {
     const former = this.#attempts
     if (former !== undefined && (this.state.data === undefined || !cancelRefetch)) {
       former.isLast = false
+      if (cancelRefetch) former.hurry()
       return former.promise
     }
     this.setOptions(options)
